@@ -8,7 +8,11 @@
 #include <graft/dialect/aten/copy.hpp>
 #include <graft/dialect/aten/creation.hpp>
 #include <graft/dialect/aten/index.hpp>
+#include <graft/dialect/aten/linear_algebra.hpp>
+#include <graft/dialect/aten/normalization.hpp>
+#include <graft/dialect/aten/products.hpp>
 #include <graft/dialect/aten/reduction.hpp>
+#include <graft/dialect/aten/sort.hpp>
 #include <graft/dialect/aten/symbolic.hpp>
 #include <graft/dialect/aten/unary.hpp>
 #include <graft/dialect/aten/view.hpp>
@@ -168,6 +172,74 @@ TEST_CASE("batch_marks: one call repeats, looks up or makes anew an unknown numb
                                          "aten::new_ones aten::add.Tensor aten::unsqueeze aten::expand ");
     CHECK(result_text(program.graph(), 0) == "f32[s0, 3, 2]");
     CHECK(result_text(program.graph(), 1) == "i64[s0, 3][0, 1]");
+}
+
+// What `work` does with the node of one of s0 examples, f32[2, 3], and that of y, f32[3].
+template <class F>
+std::string of_unknown_count(F const& work, std::vector<sym_int> sizes) {
+    graph g;
+    node_id const x = g.placeholder("x"), y = g.placeholder("y");
+    g.set_val(x, f32_spec({symbol("s0"), 2, 3}));
+    g.set_val(y, f32_spec({3}));
+    node_id const count = add_call_like(g, x, aten::sym_size.int_, {arg::node(x), 0});
+    auto const mark = [&](std::string const& name, vec<arg> const& args) {
+        return g.call_function("torch._functorch.predispatch." + name, args);
+    };
+    mark("_vmap_increment_nesting", {arg::node(count), "error"});
+    node_id const row = mark("_add_batch_dim", {arg::node(x), 0, 1});
+    g.set_val(row, f32_spec({2, 3}));
+    node_id const all = mark("_remove_batch_dim", {arg::node(work(g, row, y)), 1, arg::node(count), 0});
+    g.set_val(all, f32_spec(std::move(sizes)));
+    mark("_vmap_decrement_nesting", {});
+    g.output(arg::list({arg::node(all)}));
+    exported_program program = make_program(std::move(g));
+    remove_batch_marks(program);
+    return called_ops(program.graph()).substr(sizeof("aten::sym_size.int")) + result_text(program.graph(), 0);
+}
+
+TEST_CASE("batch_marks: one call multiplies, reduces or sorts an unknown number of examples") {
+    sym_int const s = symbol("s0");
+    auto const along = [](call_target const& op, arg dim) {
+        return [op, dim](graph& g, node_id x, node_id) { return add_call_like(g, x, op, {arg::node(x), dim}); };
+    };
+    CHECK(of_unknown_count(along(aten::softmax.int_, 0), {s, 2, 3}) == "aten::softmax.int f32[s0, 2, 3]");
+    CHECK(of_unknown_count(along(aten::sum.dim_IntList, arg::list({0, -1})), {s}) == "aten::sum.dim_IntList f32[s0]");
+    CHECK(of_unknown_count([](graph& g, node_id x, node_id) { return add_call_like(g, x, aten::mean, {arg::node(x)}); },
+                           {s}) == "aten::mean.dim f32[s0]");
+    CHECK(of_unknown_count(
+              [](graph& g, node_id x, node_id) {
+                  node_id const both = add_call_like(g, x, aten::topk, {arg::node(x), 2});
+                  node_id const values = g.call_function("operator.getitem", {arg::node(both), 0});
+                  infer(g, values);
+                  return values;
+              },
+              {s, 2, 2}) == "aten::topk operator.getitem f32[s0, 2, 2]");
+    CHECK(of_unknown_count(
+              [](graph& g, node_id x, node_id y) {
+                  return add_call_like(g, x, aten::matmul, {arg::node(x), arg::node(y)});
+              },
+              {s, 2}) == "aten::unsqueeze aten::matmul aten::squeeze.dim f32[s0, 2]");
+    CHECK(of_unknown_count(
+              [](graph& g, node_id x, node_id y) {
+                  node_id const few = add_call_like(g, x, aten::linear, {arg::node(x), arg::node(y)});
+                  node_id const row = add_call_like(g, x, aten::matmul, {arg::node(few), arg::node(x)});
+                  return add_call_like(g, x, aten::dot, {arg::node(row), arg::node(y)});
+              },
+              {s}) == "aten::linear aten::unsqueeze aten::matmul aten::squeeze.dim aten::unsqueeze aten::unsqueeze "
+                      "aten::matmul aten::squeeze.dim aten::squeeze.dim f32[s0]");
+    CHECK_THROWS_WITH(of_unknown_count(along(aten::amax, arg::list({})), {s}),
+                      "graft: the number of examples of torch.vmap has to be known [at %amax_default]");
+}
+
+TEST_CASE("batch_marks: attention that drops nothing out is called for each example, or once for an unknown number") {
+    auto const attend = [](graph& g, node_id x, node_id) {
+        return add_call_like(g, x, aten::scaled_dot_product_attention, {arg::node(x), arg::node(x), arg::node(x)});
+    };
+    CHECK(of_unknown_count(attend, {symbol("s0"), 2, 3}) == "aten::scaled_dot_product_attention f32[s0, 2, 3]");
+    marked_program p(1);
+    arg const x = arg::node(p.example());
+    CHECK(p.without_marks(p.all(p.call(aten::scaled_dot_product_attention.info(), {x, x, x}), 0, {1, 2, 3})) ==
+          "aten::select.int aten::scaled_dot_product_attention aten::stack f32[1, 2, 3]");
 }
 
 TEST_CASE("batch_marks: views with other dimensions are made of all examples at once") {

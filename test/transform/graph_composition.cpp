@@ -8,6 +8,7 @@
 #include <graft/dialect/aten/reduction.hpp>
 #include <graft/dialect/aten/shaping.hpp>
 #include <graft/dialect/aten/view.hpp>
+#include <graft/dialect/meta/upsampling.hpp>
 
 #include <string>
 #include <vector>
@@ -95,6 +96,8 @@ TEST_CASE("graph_composition: a size that no tensor has is computed of those tha
     CHECK(computed({s0, 3}, s0 * s0) == "aten::sym_size.int operator.mul aten::full ");
     CHECK(computed({s0, 3}, floor_div(s0, 2) + 3) == "aten::sym_size.int operator.floordiv operator.add aten::full ");
     CHECK(computed({s0 * 4, 3}, s0) == "aten::sym_size.int operator.floordiv aten::full ");
+    CHECK(computed({s0, 3}, detail::scaled_size(s0, 2.5)) ==
+          "aten::sym_size.int torch.sym_float operator.mul math.trunc aten::full ");
     CHECK(computed({s0 * 4, 3}, max(s0, 2)) == "aten::sym_size.int operator.floordiv torch.sym_max aten::full ");
 }
 

@@ -9,6 +9,7 @@
 #include "check_rewrite.hpp"
 
 #include <array>
+#include <cstdint>
 #include <vector>
 
 namespace {
@@ -108,6 +109,25 @@ TEST_CASE("scalar_to_tensor: a symbolic number becomes a tensor as the program r
     CHECK(scalar_to_tensor(p.graph()) == 1);
     CHECK(calls(p) == "sym_size.int scalar_tensor mul.Tensor");
     CHECK(executor(p, cpu_library()).run(std::vector{given})[0].data<float>()[5] == 1.5F);
+}
+
+TEST_CASE("scalar_to_tensor: a choice by a symbolic number becomes one between tensors of the result's dtype") {
+    tensor const given = tensor::full({3, 2}, dtype::f32, 0.5);
+    auto const check = [&](char const* op, bool first, bool second, char const* made, double expected) {
+        CAPTURE(op);
+        call_builder b;
+        arg const x = b.input("x", make_spec(dtype::f32, {symbol("s0"), 2})),
+                  size = b.call("aten::sym_size.int", {x, 0}), condition = b.call("aten::gt.Scalar", {x, 0});
+        exported_program p = b.output({b.call(op, {condition, first ? size : x, second ? size : x})});
+        CHECK(scalar_to_tensor(p.graph()) == static_cast<std::size_t>(first) + static_cast<std::size_t>(second));
+        CHECK(calls(p) == made);
+        tensor const got = executor(p, cpu_library()).run(std::vector{given})[0];
+        CHECK(got.dtype() == (second && first ? dtype::i64 : dtype::f32));
+        CHECK((second && first ? static_cast<double>(got.data<std::int64_t>()[5]) : got.data<float>()[5]) == expected);
+    };
+    check("aten::where.ScalarSelf", true, false, "sym_size.int gt.Scalar scalar_tensor where.self", 3);
+    check("aten::where.ScalarOther", false, true, "sym_size.int gt.Scalar scalar_tensor where.self", 0.5);
+    check("aten::where.Scalar", true, true, "sym_size.int gt.Scalar scalar_tensor scalar_tensor where.self", 3);
 }
 
 TEST_CASE("scalar_to_tensor: a double keeps all its digits beside a tensor of doubles") {

@@ -12,9 +12,10 @@ namespace graft {
 /// between the marks `torch._functorch.predispatch._add_batch_dim` and `_remove_batch_dim` calls are of one example, of
 /// which there are several. An element-wise op is called once for all of them, and so are a view with other dimensions,
 /// a new tensor like an example, and `index` of what all have in common; any other once for each, and `stack` joins the
-/// results. Returns how many calls were between marks, those of one `torch.vmap` within another as often as they are
-/// made. An op that draws random numbers, and a call for each of a symbolic number of examples are errors that name the
-/// node.
+/// results. Of a symbolic number of examples, products, reductions and what else works along dimensions of an example
+/// are called once, too. Returns how many calls were between marks, those of one `torch.vmap` within another as often
+/// as they are made. An op that draws random numbers, and a call for each of a symbolic number of examples are errors
+/// that name the node.
 ///
 /// `read_pt2<every_op>` runs it.
 struct remove_batch_marks_pass {
@@ -31,7 +32,11 @@ inline constexpr remove_batch_marks_pass remove_batch_marks{}; ///< called or ru
 #    include <graft/dialect/add_call_like.hpp>
 #    include <graft/dialect/aten/creation.hpp>
 #    include <graft/dialect/aten/index.hpp>
+#    include <graft/dialect/aten/linear_algebra.hpp>
+#    include <graft/dialect/aten/normalization.hpp>
+#    include <graft/dialect/aten/products.hpp>
 #    include <graft/dialect/aten/rearrange.hpp>
+#    include <graft/dialect/aten/reduction.hpp>
 #    include <graft/dialect/aten/symbolic.hpp>
 #    include <graft/dialect/aten/view.hpp>
 #    include <graft/dialect/infer.hpp>
@@ -45,6 +50,7 @@ inline constexpr remove_batch_marks_pass remove_batch_marks{}; ///< called or ru
 
 #    include <algorithm>
 #    include <cstdint>
+#    include <iterator>
 #    include <map>
 #    include <optional>
 #    include <utility>
@@ -101,6 +107,7 @@ private:
             g_.erase_node(replaced_[i]);
         batched_.clear();
         each_.clear();
+        listed_.clear();
         replaced_.clear();
     }
 
@@ -139,7 +146,12 @@ private:
         replaced_.push_back(n);
         auto const scope = inserting_before(g_, n);
         op_info const* const op = g_.target(n).op;
-        if (target == "operator.getitem") {
+        if (target == "operator.getitem" && listed_.contains(g_.arg(n, 0).node())) {
+            arg const of = arg::node(listed_.at(g_.arg(n, 0).node()));
+            batched_[n] = g_.call_function("operator.getitem", {of, to_arg(g_.arg(n, 1))});
+            g_.copy_meta(n, batched_[n]);
+            infer(g_, batched_[n]);
+        } else if (target == "operator.getitem") {
             vec<node_id> items;
             for (node_id const of : each_.at(g_.arg(n, 0).node()))
                 items.push_back(g_.call_function("operator.getitem", {arg::node(of), to_arg(g_.arg(n, 1))}));
@@ -148,7 +160,7 @@ private:
                 infer(g_, item);
             }
             batched_[n] = stacked(n, items);
-        } else if (op == nullptr || has(op->tags, op_tags::random) || has(op->tags, op_tags::higher_order)) {
+        } else if (op == nullptr || draws(n) || has(op->tags, op_tags::higher_order)) {
             raise(errc::unsupported, target, ": it is not known how it is called for each example of torch.vmap");
         } else if (has(op->tags, op_tags::pointwise) && op->returns.size() == 1 && !promotes_otherwise(n)) {
             std::size_t const rank = recorded_tensor(g_, n).dim();
@@ -174,7 +186,7 @@ private:
                 });
         } else if (std::optional<std::size_t> const rank = common_index_rank(n)) {
             batched_[n] = called(n, [&](node_id input) { return aligned(n, input, *rank); });
-        } else {
+        } else if (has_known_count() || !visit_unknown_count(n)) {
             // Sizes are those of every example.
             bool const alike = g_.target(n) == aten::_assert_tensor_metadata;
             std::int64_t const count = alike ? std::min<std::int64_t>(example_count(), 1) : example_count();
@@ -192,11 +204,121 @@ private:
         }
     }
 
+    // One call for a number of examples that is not known, of an op that takes them as one more dimension before those
+    // of an example; false of any other.
+    bool visit_unknown_count(node_id n) {
+        call_target const& op = g_.target(n);
+        if (!g_.arg(n, 0).is_node())
+            return false;
+        if (op == aten::matmul || op == aten::mm || op == aten::mv || op == aten::dot) {
+            batched_[n] = product(n);
+            return true;
+        }
+        bool const leading = op == aten::scaled_dot_product_attention
+                                 ? batched_inputs(n) == 3
+                                 : (op == aten::linear || op == aten::layer_norm) && batched_inputs(n) == 1;
+        bool const whole = op == aten::sum || op == aten::mean;
+        std::optional<std::size_t> const slot = dim_slot(n);
+        if (!batched_.contains(g_.arg(n, 0).node()) || recorded_tensor(g_, g_.arg(n, 0).node()).dim() == 0 ||
+            (!leading && !whole && !slot))
+            return false;
+        auto const all = [this](node_id input) { return all_of(input); };
+        if (whole) {
+            vec<arg> dims;
+            for (std::size_t d = recorded_tensor(g_, g_.arg(n, 0).node()).dim(); d > 0; --d)
+                dims.push_back(-static_cast<std::int64_t>(d));
+            call_arguments given = map_arguments(g_, n, [&](node_id input) { return arg::node(all_of(input)); });
+            given.args.push_back(arg::list(std::move(dims)));
+            batched_[n] = op == aten::sum ? add_call_like(g_, n, aten::sum.dim_IntList, given.args, given.kwargs)
+                                          : add_call_like(g_, n, aten::mean.dim, given.args, given.kwargs);
+            return true;
+        }
+        node_id const made = called(n, all, [&](vec<arg>& args) {
+            if (slot && *slot < args.size())
+                args[*slot] = behind_examples(g_.arg(n, *slot));
+        });
+        (g_.val(n) != nullptr && g_.val(n)->is_list() ? listed_ : batched_)[n] = made;
+        return true;
+    }
+
+    // How many tensors of its arguments are of one example each.
+    [[nodiscard]] std::size_t batched_inputs(node_id n) const {
+        std::size_t count = 0;
+        g_.for_each_input(n, [&](node_id input) { count += batched_.contains(input); });
+        return count;
+    }
+
+    // The products of all examples of two operands, a vector among them as a matrix of one row or column.
+    node_id product(node_id n) {
+        std::size_t rank = 2;
+        for (std::size_t i = 0; i < 2; ++i)
+            rank = std::max(rank, recorded_tensor(g_, g_.arg(n, i).node()).dim());
+        auto const operand = [&](std::size_t i, std::int64_t dim) {
+            node_id const input = g_.arg(n, i).node();
+            std::size_t have = recorded_tensor(g_, input).dim();
+            node_id all = all_of(input);
+            if (have == 1) {
+                all = add_call_like(g_, n, aten::unsqueeze, {arg::node(all), dim});
+                ++have;
+            }
+            for (; have < rank && batched_.contains(input); ++have)
+                all = add_call_like(g_, n, aten::unsqueeze, {arg::node(all), 1});
+            return arg::node(all);
+        };
+        node_id made = add_call_like(g_, n, aten::matmul, {operand(0, -2), operand(1, -1)});
+        for (std::int64_t i = 0; i < 2; ++i)
+            if (recorded_tensor(g_, g_.arg(n, static_cast<std::size_t>(i)).node()).dim() == 1)
+                made = add_call_like(g_, n, aten::squeeze.dim, {arg::node(made), i - 2});
+        return made;
+    }
+
+    // Which argument says along which dimensions an op works that does to each line along these what it does to any
+    // other; nothing of another op, and where the call does not say it.
+    [[nodiscard]] std::optional<std::size_t> dim_slot(node_id n) const {
+        static constexpr std::string_view along_dims[] = {
+            "aten::amax",      "aten::amin",         "aten::argmax",      "aten::argmin",
+            "aten::cumprod",   "aten::cumsum",       "aten::flip",        "aten::log_softmax.int",
+            "aten::logsumexp", "aten::max.dim",      "aten::mean.dim",    "aten::min.dim",
+            "aten::narrow",    "aten::slice.Tensor", "aten::softmax.int", "aten::sum.dim_IntList"};
+        op_info const& op = *g_.target(n).op;
+        bool const last = op.name == "aten::sort" || op.name == "aten::topk"; // where nothing is said
+        auto const* const end = std::end(along_dims);
+        if (!last && std::find(std::begin(along_dims), end, op.name) == end)
+            return std::nullopt;
+        auto const slot = static_cast<std::size_t>(std::max(op.find_argument("dim"), op.find_argument("dims")));
+        if (slot >= g_.arg_count(n))
+            return last && !g_.schema_arg(n, slot) ? std::optional(slot) : std::nullopt;
+        bool const says = g_.arg(n, slot).kind() == arg_kind::integer ||
+                          (is_aggregate(g_.arg(n, slot).kind()) && g_.arg(n, slot).size() > 0);
+        return says ? std::optional(slot) : std::nullopt;
+    }
+
+    // Dimensions of an example among those of all.
+    [[nodiscard]] static arg behind_examples(arg_ref dims) {
+        if (dims.kind() == arg_kind::integer)
+            return dims.integer() < 0 ? dims.integer() : dims.integer() + 1;
+        vec<arg> all;
+        for (std::size_t i = 0; i < dims.size(); ++i)
+            all.push_back(behind_examples(dims[i]));
+        return arg::list(std::move(all));
+    }
+
     [[nodiscard]] bool takes_batched(node_id n) const {
         bool takes = false;
-        g_.for_each_input(n,
-                          [&](node_id input) { takes = takes || batched_.contains(input) || each_.contains(input); });
+        g_.for_each_input(n, [&](node_id input) {
+            takes = takes || batched_.contains(input) || each_.contains(input) || listed_.contains(input);
+        });
         return takes;
+    }
+
+    // True of a call that draws random numbers: not of one that drops nothing out.
+    [[nodiscard]] bool draws(node_id n) const {
+        op_info const& op = *g_.target(n).op;
+        int const dropped = op.find_argument("dropout_p");
+        if (!has(op.tags, op_tags::random) || dropped < 0)
+            return has(op.tags, op_tags::random);
+        std::optional<arg_ref> const given = g_.schema_arg(n, static_cast<std::size_t>(dropped));
+        return given && !(given->kind() == arg_kind::real && given->real() == 0);
     }
 
     // The call of `n` on what `input_of` makes of its inputs.
@@ -324,9 +446,15 @@ private:
         return add_call_like(g_, like, aten::expand, {arg::node(one), arg::list(std::move(sizes))});
     }
 
-    std::int64_t example_count() const {
+    sym_int count_of_examples() const {
         arg_ref const given = g_.arg(level_, 0);
-        sym_int const count = given.is_node() ? g_.val(given.node())->integer : sym_int(given.integer());
+        return given.is_node() ? g_.val(given.node())->integer : sym_int(given.integer());
+    }
+
+    bool has_known_count() const { return !count_of_examples().is_symbolic(); }
+
+    std::int64_t example_count() const {
+        sym_int const count = count_of_examples();
         if (count.is_symbolic())
             raise(errc::unsupported, "the number of examples of torch.vmap has to be known");
         return count.value();
@@ -336,6 +464,7 @@ private:
     node_id level_ = no_node;              // the mark that says how many examples there are
     std::map<node_id, node_id> batched_;   // by the node of one example, that of all, whose first dimension they are
     std::map<node_id, vec<node_id>> each_; // by the node of one example that gives a list, those of each
+    std::map<node_id, node_id> listed_;    // by such a node, that of one call which gives the lists of all
     vec<node_id> replaced_;
     std::size_t count_ = 0;
 };

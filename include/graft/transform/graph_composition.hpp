@@ -12,6 +12,7 @@
 #include <graft/symbolic/print.hpp>
 #include <graft/symbolic/range.hpp>
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -200,10 +201,14 @@ private:
                 return atom(wanted);
             return missing(symbol);
         }
+        if (wanted.function == sym_function::real)
+            return arg(std::bit_cast<double>(wanted.operands[0].value()));
         for (auto const& [function, target] : functions)
-            if (function == wanted.function && wanted.operands.size() == 2) {
-                arg const left = size(wanted.operands[0]), right = size(wanted.operands[1]);
-                return arg::node(add(g_.call_function(target, {left, right})));
+            if (function == wanted.function && wanted.operands.size() <= 2) {
+                vec<arg> operands;
+                for (sym_int const& operand : wanted.operands)
+                    operands.push_back(size(operand));
+                return arg::node(add(g_.call_function(target, std::move(operands))));
             }
         return missing(sym_int(wanted.function, wanted.operands));
     }
@@ -262,6 +267,8 @@ private:
         {sym_function::clean_div, "operator.floordiv"},
         {sym_function::mod, "operator.mod"},
         {sym_function::python_mod, "operator.mod"},
+        {sym_function::to_float, "torch.sym_float"},
+        {sym_function::trunc_to_int, "math.trunc"},
         {sym_function::max, "torch.sym_max"},
         {sym_function::min, "torch.sym_min"}};
 

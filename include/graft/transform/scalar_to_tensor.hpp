@@ -102,16 +102,29 @@ inline dtype symbolic_dtype(graph const& g, arg const& value) {
     }
 }
 
+// A choice between numbers, or a tensor and a number, of which one is only known when the program runs.
+inline bool chooses_symbolic(graph const& g, node_id n, op_info const& op) {
+    bool symbolic = false;
+    if (&op == &aten::where.Scalar.info() || &op == &aten::where.ScalarOther.info() ||
+        &op == &aten::where.ScalarSelf.info())
+        g.for_each_input(
+            n, [&](node_id input) { symbolic = symbolic || symbolic_dtype(g, arg::node(input)) != dtype::undefined; });
+    return symbolic && tensor_of(g.val(n)) != nullptr;
+}
+
 } // namespace detail
 
 GRAFT_INLINE std::size_t scalar_to_tensor_pass::operator()(graph& g) const {
     std::size_t count = 0;
     std::uint32_t const target = g.intern_target(aten::full.default_.info());
     for (node_id const n : g.nodes()) {
-        op_info const* const op = g.target(n).op;
+        op_info const* op = g.target(n).op;
         if (g.op(n) != opcode::call_function || op == nullptr)
             continue;
         std::size_t const before = count;
+        bool const chooses = detail::chooses_symbolic(g, n, *op);
+        if (chooses)
+            op = &aten::where.self.info();
         auto const to_tensor = [&](arg const& value, schema_argument const& slot) {
             if (slot.type != type_kind::tensor || slot.list)
                 return value;
@@ -119,10 +132,13 @@ GRAFT_INLINE std::size_t scalar_to_tensor_pass::operator()(graph& g) const {
             if (!is_number(value.kind) && symbolic == dtype::undefined)
                 return value;
             auto const scope = inserting_before(g, n);
+            dtype const chosen = chooses ? detail::tensor_of(g.val(n))->dtype : dtype::undefined;
+            auto const made_of = [&](dtype otherwise) { return chooses ? chosen : otherwise; };
             node_id const made =
                 symbolic != dtype::undefined
-                    ? g.call_function(aten::scalar_tensor.default_.info(), {value}, {{"dtype", symbolic}})
-                    : detail::full_of(g, target, value, detail::number_dtype(g, n, value, slot.name == "other"));
+                    ? g.call_function(aten::scalar_tensor.default_.info(), {value}, {{"dtype", made_of(symbolic)}})
+                    : detail::full_of(g, target, value,
+                                      made_of(detail::number_dtype(g, n, value, slot.name == "other")));
             g.copy_meta(n, made);
             infer(g, made);
             ++count;
@@ -132,6 +148,8 @@ GRAFT_INLINE std::size_t scalar_to_tensor_pass::operator()(graph& g) const {
         given = args_map(*op, to_tensor, std::move(given.args), std::move(given.kwargs));
         if (count == before)
             continue;
+        if (chooses)
+            g.set_target(n, g.intern_target(*op));
         g.set_args(n, given.args, given.kwargs);
         if (detail::multiplies_or_divides(*op) && g.val(n) != nullptr &&
             detail::inferred_value(g, n).tensor.dtype != g.val(n)->tensor.dtype)

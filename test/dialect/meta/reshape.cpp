@@ -38,6 +38,18 @@ TEST_CASE("reshape: what was padded to a multiple is cut and joined again") {
           strided(f32({2, padded, 8}), {8, 16, 1}));
 }
 
+// Such strides have the images of patches after run_decompositions().
+TEST_CASE("reshape: a stride is that of contiguous elements though it counts an empty dimension as 1") {
+    sym_int const rows = floor_div(s0(), 4), columns = floor_div(symbol("s1"), 4), row = max(1, rows),
+                  column = max(1, columns);
+    tensor_spec const image = strided(f32({2, rows, columns, 8}), {8 * row * column, 8 * column, 8, 1});
+    CHECK(aten::view(image, std::vector<sym_int>{2, rows * columns, 8}).tensor.sizes ==
+          std::vector<sym_int>{2, rows * columns, 8});
+    CHECK(aten::view(image, std::vector<sym_int>{-1, 8}) == f32({2 * rows * columns, 8}));
+    tensor_spec const apart = strided(f32({2, rows, columns, 8}), {8 * row * column, 8, 8 * row, 1});
+    CHECK_THROWS_AS(static_cast<void>(aten::view(apart, std::vector<sym_int>{-1, 8})), error);
+}
+
 TEST_CASE("reshape: dimensions that stay keep the strides that do not count") {
     tensor_spec const image = strided(f32({1, 16, 4, 4}), {256, 4, 64, 1});
     CHECK(aten::reshape(image, std::vector{1, 16, 4, 4}) == image);

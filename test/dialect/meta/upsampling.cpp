@@ -19,6 +19,8 @@ using namespace graft_test;
 TEST_CASE("upsampling: a whole factor scales a symbolic size, another one rounds down") {
     CHECK(aten::upsample_nearest1d.vec(f32({1, 2, s0()}), nullptr, std::vector{2.0}) ==
           value_spec(f32({1, 2, 2 * s0()})));
+    CHECK(text(aten::upsample_nearest1d.vec(f32({1, 2, s0()}), nullptr, std::vector{1.5})) ==
+          "f32[1, 2, TruncToInt(1.5*ToFloat(s0))]");
     CHECK(text(aten::upsample_nearest1d.vec(f32({1, 2, 5}), nullptr, std::vector{1.5})) == "f32[1, 2, 7]");
 }
 

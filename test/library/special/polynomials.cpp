@@ -6,6 +6,8 @@
 
 #include "../../runtime/tensors.hpp"
 
+#include <limits>
+
 namespace {
 
 using namespace graft;
@@ -22,6 +24,17 @@ TEST_CASE("special: polynomials of several degrees, of one degree, and at one pl
 
 TEST_CASE("special: degrees are rounded towards zero, and of a negative one a polynomial is 0") {
     CHECK(show(aten::special_hermite_polynomial_he(f32({1}, {2}), f32({3}, {2.9F, -1, -0.5F}))) == "f32[3]: 3 0 1");
+}
+
+TEST_CASE("special: of a degree that is no integer, such as infinity, a polynomial is 0") {
+    float const infinity = std::numeric_limits<float>::infinity();
+    tensor const degrees = f32({3}, {infinity, -infinity, std::numeric_limits<float>::quiet_NaN()});
+    for (double const x : {0.5, 2.0, -1.0}) {
+        CHECK(show(aten::special_chebyshev_polynomial_t.x_scalar(x, degrees)) == "f32[3]: 0 0 0");
+        CHECK(show(aten::special_hermite_polynomial_h.x_scalar(x, degrees)) == "f32[3]: 0 0 0");
+        CHECK(show(aten::special_laguerre_polynomial_l.x_scalar(x, degrees)) == "f32[3]: 0 0 0");
+        CHECK(show(aten::special_shifted_chebyshev_polynomial_w.x_scalar(x, degrees)) == "f32[3]: 0 0 0");
+    }
 }
 
 } // namespace

@@ -181,6 +181,8 @@ struct cross_entropy_loss_default : composite_op<cross_entropy_loss_default, op_
             V const loss = k(neg, k(sum.dim_IntList, weighted(k(mul.Tensor, logs, likely)), over_classes));
             if (reduction != 1)
                 return reduction == 0 ? loss : k(sum, loss);
+            if (k.spec(x).numel().is_symbolic())
+                return k(mean, loss);
             double const samples = static_cast<double>(k.number_of(k.spec(x).numel())) / classes;
             return k(div.Scalar, k(sum, loss), samples);
         }

@@ -232,12 +232,12 @@ inline constexpr struct trapezoid_packet : packet<trapezoid_packet> {
 
 struct trapz_x : composite_op<trapz_x, op_tags::no_out> {
     static constexpr schema_text text{"aten::trapz.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor"};
-    static constexpr auto compose(auto const& k) { return k(trapezoid.x, k->tensor("y"), k->tensor("x"), k["dim"]); }
+    static constexpr auto compose(auto const& k) { return trapezoid_x::compose(k); }
 };
 
 struct trapz_dx : composite_op<trapz_dx, op_tags::no_out> {
     static constexpr schema_text text{"aten::trapz.dx(Tensor y, *, float dx=1., int dim=-1) -> Tensor"};
-    static constexpr auto compose(auto const& k) { return k(trapezoid.dx, k->tensor("y"), k->real("dx"), k["dim"]); }
+    static constexpr auto compose(auto const& k) { return trapezoid_dx::compose(k); }
 };
 inline constexpr struct trapz_packet : packet<trapz_packet> {
     trapz_x x;

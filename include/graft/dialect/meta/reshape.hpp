@@ -36,11 +36,34 @@ namespace detail {
 } // namespace graft
 
 #if defined(GRAFT_CORE_BODIES)
+#    include <algorithm>
 #    include <cstddef>
+#    include <cstdint>
 #    include <utility>
 
 namespace graft {
 namespace detail {
+
+/// A stride of a tensor of these sizes without the `Max(1, size)` that PyTorch writes for a dimension which may be
+/// empty: the tensor has no elements then.
+[[nodiscard]] constexpr sym_int without_bounds(sym_int const& stride, vec<sym_int> const& sizes) {
+    sym_int sum = stride.constant();
+    for (sym_term const& term : stride.terms()) {
+        sym_int product = term.coefficient;
+        for (sym_factor const& factor : term.factors) {
+            sym_int base = sym_int::of_terms(0, {{1, {{factor.atom}}}});
+            vec<sym_int> const& bounds = factor.atom.operands;
+            if (factor.atom.function == sym_function::max && bounds.size() == 2)
+                for (std::size_t i = 0; i < 2; ++i)
+                    if (bounds[i] == 1 && std::find(sizes.begin(), sizes.end(), bounds[1 - i]) != sizes.end())
+                        base = bounds[1 - i];
+            for (std::uint32_t i = 0; i < factor.exponent; ++i)
+                product *= base;
+        }
+        sum += product;
+    }
+    return sum;
+}
 
 /// The strides that show the elements of `of` under other sizes, or nothing if no strides do.
 ///
@@ -133,7 +156,11 @@ namespace detail {
     return std::move(of.strides);
 }
 
-GRAFT_CONSTEXPR std::optional<vec<sym_int>> view_strides(tensor_spec const& of, vec<sym_int> const& sizes) {
+GRAFT_CONSTEXPR std::optional<vec<sym_int>> view_strides(tensor_spec const& given, vec<sym_int> const& sizes) {
+    tensor_spec of = given;
+    for (sym_int& stride : of.strides)
+        if (stride.is_symbolic())
+            stride = without_bounds(stride, of.sizes);
     bool const row = of.dim() > 1 && sizes.size() == 1, matrix = of.dim() == 1 && sizes.size() == 2;
     if (of.numel() == 0 || of.dim() == 0 || ((row || matrix) && is_contiguous(of)))
         return contiguous_strides(sizes);

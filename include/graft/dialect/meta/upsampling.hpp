@@ -35,7 +35,9 @@ template <std::size_t Spatial>
 #if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/error.hpp>
 #    include <graft/meta/vec.hpp>
+#    include <graft/symbolic/math.hpp>
 
+#    include <bit>
 #    include <cstdint>
 #    include <string_view>
 #    include <utility>
@@ -52,6 +54,10 @@ GRAFT_CONSTEXPR sym_int scaled_size(sym_int const& size, double factor) {
     std::int64_t const whole = cut_off(factor);
     if (static_cast<double>(whole) == factor)
         return size * whole;
+    if (size.is_symbolic()) {
+        sym_int const by(sym_function::real, {sym_int(std::bit_cast<std::int64_t>(factor))});
+        return apply(sym_function::trunc_to_int, {apply(sym_function::to_float, {size}) * by});
+    }
     return cut_off(static_cast<double>(size.value()) * factor);
 }
 

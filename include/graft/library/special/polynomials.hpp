@@ -7,13 +7,17 @@
 
 #include <cmath>
 
-/// Orthogonal polynomials of degree n at x, where n is rounded towards zero; 0 of a negative degree.
+/// Orthogonal polynomials of degree n at x, where n is rounded towards zero; 0 of a negative degree, and of one that no
+/// integer is.
 namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
+
+/// The degree that a number means; a negative one where no 64-bit integer is it, infinity among them.
+[[nodiscard]] inline double polynomial_degree(double n) { return n < 0x1p63 ? std::trunc(n) : -1; }
 
 /// The value after `n` steps of p(k + 1) = (a(k) x + b(k)) p(k) - c(k) p(k - 1), from p(0) = 1 and p(1) = first.
 template <class Next>
 [[nodiscard]] double by_recurrence(double n, double first, Next const& next) {
-    if (!(n >= 0))
+    if (n < 0)
         return 0;
     double before = 1, here = first;
     if (n < 1)
@@ -32,25 +36,25 @@ template <class Next>
     return by_recurrence(n, first, [x](double, double here, double before) { return 2 * x * here - before; });
 }
 [[nodiscard]] inline double chebyshev_t(double x, double n) {
-    double const degree = std::trunc(n);
+    double const degree = polynomial_degree(n);
     if (degree > 6 && std::abs(x) < 1)
         return std::cos(degree * std::acos(x));
     return chebyshev(x, degree, x);
 }
 [[nodiscard]] inline double chebyshev_u(double x, double n) {
-    double const degree = std::trunc(n);
+    double const degree = polynomial_degree(n);
     if (degree > 8 && std::abs(x) < 1)
         return std::sin((degree + 1) * std::acos(x)) / std::sin(std::acos(x));
     return chebyshev(x, degree, 2 * x);
 }
 [[nodiscard]] inline double chebyshev_v(double x, double n) {
-    double const degree = std::trunc(n);
+    double const degree = polynomial_degree(n);
     if (degree > 8 && std::abs(x) < 1)
         return std::cos((degree + 0.5) * std::acos(x)) / std::cos(std::acos(x) / 2);
     return chebyshev(x, degree, 2 * x - 1);
 }
 [[nodiscard]] inline double chebyshev_w(double x, double n) {
-    double const degree = std::trunc(n);
+    double const degree = polynomial_degree(n);
     if (degree > 8 && std::abs(x) < 1)
         return std::sin((degree + 0.5) * std::acos(x)) / std::sin(std::acos(x) / 2);
     return chebyshev(x, degree, 2 * x + 1);
@@ -60,19 +64,20 @@ template <double (*F)(double, double)>
     return F(2 * x - 1, n);
 }
 [[nodiscard]] inline double hermite_h(double x, double n) {
-    return by_recurrence(std::trunc(n), 2 * x,
+    return by_recurrence(polynomial_degree(n), 2 * x,
                          [x](double k, double here, double before) { return 2 * x * here - 2 * k * before; });
 }
 [[nodiscard]] inline double hermite_he(double x, double n) {
-    return by_recurrence(std::trunc(n), x, [x](double k, double here, double before) { return x * here - k * before; });
+    return by_recurrence(polynomial_degree(n), x,
+                         [x](double k, double here, double before) { return x * here - k * before; });
 }
 [[nodiscard]] inline double laguerre_l(double x, double n) {
-    return by_recurrence(std::trunc(n), 1 - x, [x](double k, double here, double before) {
+    return by_recurrence(polynomial_degree(n), 1 - x, [x](double k, double here, double before) {
         return ((2 * k + 1 - x) * here - k * before) / (k + 1);
     });
 }
 [[nodiscard]] inline double legendre_p(double x, double n) {
-    return by_recurrence(std::trunc(n), x, [x](double k, double here, double before) {
+    return by_recurrence(polynomial_degree(n), x, [x](double k, double here, double before) {
         return ((2 * k + 1) * x * here - k * before) / (k + 1);
     });
 }
