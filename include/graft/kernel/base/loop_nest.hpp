@@ -25,8 +25,10 @@ public:
     loop_nest(std::string_view op, graft::view<std::int64_t const> sizes) : op_(op), rank_(sizes.size()) {
         if (rank_ > max_rank)
             raise(errc::unsupported, op, " takes tensors of at most ", max_rank, " dimensions");
-        std::copy(sizes.begin(), sizes.end(), size_.begin());
-        empty_ = std::find(sizes.begin(), sizes.end(), 0) != sizes.end();
+        for (std::size_t d = 0; d < rank_; ++d) {
+            size_[d] = sizes[d];
+            empty_ = empty_ || sizes[d] == 0;
+        }
     }
 
     /// Adds an operand; its sizes are aligned to the right and broadcast to the space.
