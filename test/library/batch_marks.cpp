@@ -278,6 +278,11 @@ TEST_CASE("batch_marks: what cannot be done for each example is said of its node
     marked_program twice;
     twice.mark("_vmap_increment_nesting", {4, "error"});
     CHECK(sentence([&] { twice.without_marks(twice.y()); }) == "the end of torch.vmap is missing");
+    marked_program jvp;
+    jvp.mark("_jvp_increment_nesting", {});
+    CHECK(sentence([&] { jvp.without_marks(jvp.y()); }) ==
+          "torch._functorch.predispatch._jvp_increment_nesting: of torch.func only vmap is known; run_decompositions() "
+          "before torch.export.save resolves what differentiates");
 }
 
 } // namespace

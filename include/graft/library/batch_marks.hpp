@@ -74,7 +74,10 @@ public:
                 remove_level(begun.back(), n);
                 begun.pop_back();
             } else if (begun.empty() && is_mark(n, "")) {
-                at_node(g_, n, [&] { raise(errc::unsupported, g_.target(n).name, ": it is not within torch.vmap"); });
+                bool const of_vmap = is_mark(n, "_add_batch_dim") || is_mark(n, "_remove_batch_dim") ||
+                                     is_mark(n, "_vmap_decrement_nesting");
+                std::string_view const why = of_vmap ? ": it is not within torch.vmap" : unknown_mark;
+                at_node(g_, n, [&] { raise(errc::unsupported, g_.target(n).name, why); });
             }
         }
         for (node_id const n : begun)
@@ -84,6 +87,8 @@ public:
 
 private:
     static constexpr std::string_view prefix = "torch._functorch.predispatch.";
+    static constexpr std::string_view unknown_mark =
+        ": of torch.func only vmap is known; run_decompositions() before torch.export.save resolves what differentiates";
 
     [[nodiscard]] bool is_mark(node_id n, std::string_view mark) const {
         if (g_.op(n) != opcode::call_function || !g_.target(n).name.starts_with(prefix))
@@ -135,7 +140,7 @@ private:
             node_id const all = batched_.contains(inside) ? batched_.at(inside) : repeated(n, inside);
             g_.replace_all_uses_with(n, moved(n, all, 0, g_.arg(n, 3).integer()));
         } else {
-            raise(errc::unsupported, g_.target(n).name, ": it is not known what this mark means");
+            raise(errc::unsupported, g_.target(n).name, unknown_mark);
         }
         replaced_.push_back(n);
     }
