@@ -40,6 +40,7 @@
 #include <graft/transform/remove_graph_asserts.hpp>
 #include <graft/transform/remove_mixed_types.hpp>
 #include <graft/transform/remove_unused_state.hpp>
+#include <graft/transform/replace_sym_operations.hpp>
 #include <graft/transform/replace_sym_size.hpp>
 #include <graft/transform/root_as_strided.hpp>
 #include <graft/transform/rules/activation.hpp>

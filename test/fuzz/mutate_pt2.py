@@ -34,7 +34,7 @@ BACKEND = EDGE + ["--to-backend", "--verify"]
 PASSES = ["functionalize", "inline_regions", "decompose", "eliminate_dead_code", "constant_prop", "to_out_variant",
           "reorder_for_memory", "quant_fusion", "backend_rules", "find_composites", "fuse_linear_epilogues",
           "elide_copies", "channels_last", "remove_unused_state", "fold_known_numbers", "remove_graph_asserts",
-          "remove_mixed_types", "scalar_to_tensor", "replace_sym_size", "copies_to_views", "to_dim_order_ops",
+          "remove_mixed_types", "scalar_to_tensor", "replace_sym_size", "replace_sym_operations", "copies_to_views", "to_dim_order_ops",
           "to_memory_format_ops", "prune_empty_tensors", "insert_write_back", "reinplace", "number_debug_handles",
           "to_edge"]
 RULES = ["permute-permute", "add-zero", "mul-one", "view-view", "relu-relu"]

@@ -50,6 +50,7 @@ vec<any_pass> every_pass() {
             remove_graph_asserts,
             remove_mixed_types,
             remove_unused_state,
+            replace_sym_operations,
             replace_sym_size,
             root_as_strided,
             scalar_to_tensor,
@@ -67,8 +68,8 @@ constexpr std::string_view names =
     "eliminate_common_subexpressions eliminate_dead_code legalize_graph stable_topological_sort infer_strides "
     "reorder_for_memory inline_regions complex_to_real contiguous_state copies_to_views decompose elide_copies "
     "expand_bound_ops fold_known_numbers functionalize fuse_linear_epilogues insert_write_back number_debug_handles "
-    "prune_empty_tensors reinplace remove_graph_asserts remove_mixed_types remove_unused_state replace_sym_size "
-    "root_as_strided scalar_to_tensor shape_prop to_channels_last to_dim_order_ops to_edge to_memory_format_ops "
+    "prune_empty_tensors reinplace remove_graph_asserts remove_mixed_types remove_unused_state "
+    "replace_sym_operations replace_sym_size root_as_strided scalar_to_tensor shape_prop to_channels_last to_dim_order_ops to_edge to_memory_format_ops "
     "to_out_variant views_to_copies constant_prop ";
 
 TEST_CASE("every pass: a manager runs it by itself, under its own name, and a second time") {

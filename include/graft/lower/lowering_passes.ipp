@@ -24,6 +24,7 @@
 #include <graft/transform/remove_graph_asserts.hpp>
 #include <graft/transform/remove_mixed_types.hpp>
 #include <graft/transform/remove_unused_state.hpp>
+#include <graft/transform/replace_sym_operations.hpp>
 #include <graft/transform/replace_sym_size.hpp>
 #include <graft/transform/root_as_strided.hpp>
 #include <graft/transform/scalar_to_tensor.hpp>
@@ -119,6 +120,7 @@ void add_aten_passes(pass_registry& registry, decompose_options const& options) 
         .add(remove_graph_asserts)
         .add(remove_mixed_types)
         .add(scalar_to_tensor)
+        .add(replace_sym_operations)
         .add(replace_sym_size)
         .add(complex_to_real);
 }

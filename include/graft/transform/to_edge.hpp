@@ -17,6 +17,7 @@
 #include <graft/transform/functionalize.hpp>
 #include <graft/transform/remove_graph_asserts.hpp>
 #include <graft/transform/remove_mixed_types.hpp>
+#include <graft/transform/replace_sym_operations.hpp>
 #include <graft/transform/replace_sym_size.hpp>
 #include <graft/transform/root_as_strided.hpp>
 #include <graft/transform/scalar_to_tensor.hpp>
@@ -108,6 +109,8 @@ inline constexpr edge_step edge_steps[] = {
     {"views_to_copies", detail::graph_step<[](graph& g, symbol_ranges ranges) { views_to_copies(g, ranges); }>},
     {"scalar_to_tensor", detail::graph_step<[](graph& g, symbol_ranges) { scalar_to_tensor(g); }>},
     {"replace_sym_size", detail::graph_step<[](graph& g, symbol_ranges) { replace_sym_size(g); }>},
+    {"replace_sym_operations",
+     detail::graph_step<[](graph& g, symbol_ranges ranges) { replace_sym_operations(g, ranges); }>},
     {"remove_mixed_types",
      detail::graph_step<[](graph& g, symbol_ranges) { remove_mixed_types(g, mixed_types::not_admitted); }>},
     {"eliminate_dead_code", detail::graph_step<[](graph& g, symbol_ranges) { eliminate_dead_code(g); }>},
