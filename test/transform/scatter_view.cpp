@@ -54,6 +54,7 @@ TEST_CASE("scatter_view: every view has an op that writes it back") {
     CHECK(scattered("aten::squeeze.dim", {0}, {1, 3}) == "aten::reshape");
     CHECK(scattered("aten::view", {arg::list({24})}) == "aten::reshape");
     CHECK(scattered("aten::view", {arg::list({-1, 6})}, {symbol("s0"), symbol("s1"), 6}) == "aten::reshape");
+    CHECK(scattered("aten::view", {arg::list({2, -1})}, {symbol("s0")}) == "aten::reshape"); // of 2 * (s0 // 2)
 }
 
 TEST_CASE("scatter_view: other dtypes, windows apart, and a size that stays") {

@@ -236,7 +236,7 @@ public:
             (!may_show_twice(view, base) || shows_each_once(recorded_tensor(g_, view))))
             return scatter_places({view}, base, changed);
         if (has(op.tags, op_tags::resizes) || (has(op.tags, op_tags::repeats) && !may_show_twice(view, base)))
-            return call(aten::reshape, {arg::node(changed), sizes_of(base)});
+            return shaped(changed, base);
         refuse_view(op.name);
     }
 
@@ -293,7 +293,7 @@ public:
             call(aten::scatter.src, {arg::node(elements), 0, arg::node(in_row(places)), arg::node(in_row(changed))});
         if (only != no_node)
             written = call(aten::slice.Tensor, {arg::node(written), 0, 0, -1});
-        return call(aten::reshape, {arg::node(written), sizes_of(base)});
+        return shaped(written, base);
     }
 
     // The tensor `base` behind `put`, an `index_put` to the last of `views`, which may show an element several times.
@@ -302,7 +302,7 @@ public:
         node_id const places = call(aten::index.Tensor, {arg::node(places_in(views, base)), given.args.at(1)});
         given.args[0] = arg::node(in_row(base));
         given.args[1] = arg::list({arg::node(places)});
-        return call(aten::reshape, {arg::node(call(aten::index_put, given.args, given.kwargs)), sizes_of(base)});
+        return shaped(call(aten::index_put, given.args, given.kwargs), base);
     }
 
 private:
@@ -326,7 +326,7 @@ private:
         tensor_spec const whole = recorded_tensor(g_, base);
         node_id const numbers = call(aten::arange.start_step, {0, size_of(in_row(base), 0)},
                                      {{"dtype", dtype::i64}, {"device", arg::device(text(whole.dev))}});
-        node_id places = call(aten::reshape, {arg::node(numbers), sizes_of(base)});
+        node_id places = shaped(numbers, base);
         for (node_id const view : views) {
             value_spec const* const shown = g_.val(view);
             bool const by_place =
@@ -413,16 +413,18 @@ private:
         return arg::list(std::move(inverse));
     }
 
-    // The sizes as an argument; those that are symbolic are asked for, but for the only one, which follows from the
-    // others unless one of them is 0.
-    arg sizes_of(node_id n) {
-        vec<sym_int> const sizes = recorded_tensor(g_, n).sizes;
+    // The elements of `n` in the sizes of `base`. Symbolic sizes are asked for, but for the only one that follows from the
+    // number of elements: no other size is 0, and that `n` has so many elements can be told from the symbols.
+    node_id shaped(node_id n, node_id base) {
+        tensor_spec const& spec = recorded_tensor(g_, base);
+        vec<sym_int> const sizes = spec.sizes;
         auto const open = std::count_if(sizes.begin(), sizes.end(),
                                         [](sym_int const& size) { return size.is_symbolic() || size == 0; });
+        bool const follows = open == 1 && recorded_tensor(g_, n).numel() == spec.numel();
         vec<arg> items;
         for (std::size_t i = 0; i < sizes.size(); ++i)
-            items.push_back(open == 1 && sizes[i].is_symbolic() ? arg(-1) : size_of(n, static_cast<std::int64_t>(i)));
-        return arg::list(std::move(items));
+            items.push_back(follows && sizes[i].is_symbolic() ? arg(-1) : size_of(base, static_cast<std::int64_t>(i)));
+        return call(aten::reshape, {arg::node(n), arg::list(std::move(items))});
     }
 
     // A size, which is asked for where it is symbolic.
