@@ -254,11 +254,9 @@ public:
         std::optional<std::int64_t> const dim = dimension_split(*val, recorded_tensor(g_, base));
         if (!dim) // parts that do not lie behind each other, such as those of a `tensor_split` whose indices fall
             return scatter_places({views, item}, base, changed);
-        std::int64_t begin = 0;
-        for (std::size_t i = 0; i < static_cast<std::size_t>(index); ++i)
-            begin += length(val->items[i], *dim);
-        arg const size = size_of(changed, *dim);
-        return call(aten::slice_scatter, {arg::node(base), arg::node(changed), *dim, begin, sum(arg(begin), size)});
+        arg begin = begin_of_item(views, index, *dim);
+        arg end = sum(begin, size_of(changed, *dim));
+        return call(aten::slice_scatter, {arg::node(base), arg::node(changed), *dim, std::move(begin), std::move(end)});
     }
 
     // True of a view in which an element of `base` may have several places.
@@ -397,10 +395,15 @@ private:
     arg sum(arg const& a, arg const& b) {
         if (a.kind == arg_kind::integer && b.kind == arg_kind::integer)
             return arg(static_cast<std::int64_t>(a.bits + b.bits));
-        node_id const n = g_.call_function("operator.add", {a, b});
+        return arg::node(called("operator.add", {a, b}));
+    }
+
+    // A call of an operator of Python.
+    node_id called(std::string_view op, vec<arg> const& args) {
+        node_id const n = g_.call_function(op, args);
         g_.copy_meta(like_, n);
         infer(g_, n);
-        return arg::node(n);
+        return n;
     }
 
     static arg inverse_of(arg_ref order) {
@@ -443,12 +446,25 @@ private:
         return given && given->kind() == arg_kind::integer ? to_arg(*given) : arg(0);
     }
 
-    static std::int64_t length(value_spec const& part, std::int64_t dim) {
-        auto const rank = static_cast<std::int64_t>(part.tensor.dim());
-        auto const at = static_cast<std::size_t>(dim < 0 ? dim + rank : dim);
-        if (!part.is_tensor() || at >= part.tensor.sizes.size() || part.tensor.sizes[at].is_symbolic())
-            raise(errc::unsupported, "functionalize: a part of symbolic size is written to");
-        return part.tensor.sizes[at].value();
+    // Where one of a list of views begins that lie behind each other: behind the sizes of all before it, of which equal
+    // ones are counted.
+    arg begin_of_item(node_id views, std::int64_t index, std::int64_t dim) {
+        vec<sym_int> sizes;
+        for (value_spec const& part : g_.val(views)->items)
+            sizes.push_back(part.tensor.sizes[static_cast<std::size_t>(dim)]);
+        arg begin = 0;
+        for (std::int64_t first = 0, next = 0; first < index; first = next) {
+            sym_int const& size = sizes[static_cast<std::size_t>(first)];
+            while (next < index && sizes[static_cast<std::size_t>(next)] == size)
+                ++next;
+            if (size.is_symbolic()) {
+                node_id const part = called("operator.getitem", {arg::node(views), first});
+                begin = sum(begin, arg::node(called("operator.mul", {size_of(part, dim), next - first})));
+            } else {
+                begin = sum(begin, arg(size.value() * (next - first)));
+            }
+        }
+        return begin;
     }
 
     graph& g_;
