@@ -764,6 +764,21 @@ TEST_CASE("functionalize: a write reaches what shows the tensor without a word i
         }
 }
 
+TEST_CASE("functionalize: a dropout in place is a write, whatever it drops, and gives the tensor itself") {
+    for (bool const train : {false, true}) {
+        CAPTURE(train);
+        call_builder b;
+        arg const x = b.input("x", matrix), part = b.call("aten::select.int", {x, 0, 1});
+        arg const dropped = b.call("aten::dropout_", {part, 1.0, train});
+        b.call("aten::add_.Scalar", {dropped, 3.0});
+        exported_program program = b.output({b.call("aten::neg", {x}), part, dropped});
+        exported_program const before = program;
+        CHECK(functionalize(program));
+        CHECK(verify_aten(program).empty());
+        check_same_results(before, program);
+    }
+}
+
 TEST_CASE("functionalize: writes to what an op of which nothing is known may share stay, others do not") {
     call_builder b;
     arg const x = b.input("x", matrix);

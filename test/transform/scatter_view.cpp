@@ -54,6 +54,7 @@ TEST_CASE("scatter_view: every view has an op that writes it back") {
     CHECK(scattered("aten::squeeze.dim", {0}, {1, 3}) == "aten::reshape");
     CHECK(scattered("aten::view", {arg::list({24})}) == "aten::reshape");
     CHECK(scattered("aten::view", {arg::list({-1, 6})}, {symbol("s0"), symbol("s1"), 6}) == "aten::reshape");
+    CHECK(scattered("aten::view", {arg::list({2, -1})}, {symbol("s0")}) == "aten::reshape"); // of 2 * (s0 // 2)
 }
 
 TEST_CASE("scatter_view: other dtypes, windows apart, and a size that stays") {
@@ -209,6 +210,33 @@ TEST_CASE("scatter_view: an item of a split goes where it was cut out") {
     CHECK(b.g().target(back).name == "aten::slice_scatter");
     CHECK(b.g().arg(back, 3).integer() == 4);
     CHECK(b.g().arg(back, 4).integer() == 5);
+}
+
+TEST_CASE("scatter_view: an item of symbolic size goes behind as many before it as there are") {
+    for (int const item : {0, 2}) {
+        CAPTURE(item);
+        call_builder b;
+        sym_int const s0 = symbol("s0"), third = floor_div(s0 + 2, 3);
+        arg const x = b.input("x", make_spec(dtype::f32, {2, s0}));
+        arg const parts = arg::node(b.g().call_function(aten::chunk.default_.info(), {x, 3, 1}));
+        vec<value_spec> shown(3, make_spec(dtype::f32, {2, third}));
+        shown[2].tensor.sizes[1] = s0 - 2 * third;
+        for (value_spec& part : shown)
+            part.tensor.strides[0] = s0;
+        b.g().set_val(static_cast<node_id>(parts.bits), value_spec::of_list(std::move(shown)));
+        b.call("aten::mul_.Scalar", {b.item(parts, item), 2.0});
+        exported_program program = b.output({x, b.item(parts, 1)});
+        exported_program const before = program;
+        CHECK(functionalize(program));
+        CHECK(verify(program).empty());
+        for (std::int64_t const size : {7, 9}) {
+            tensor const given = tensor::full({2, size}, dtype::f32, 3), copy = given.clone();
+            auto const expected = executor(before, cpu_library()).run(std::vector{given});
+            auto const got = executor(program, cpu_library()).run(std::vector{copy});
+            CHECK(compare(expected[0], got[1]).agrees());
+            CHECK(compare(expected[1], got[2]).agrees());
+        }
+    }
 }
 
 TEST_CASE("scatter_view: an item of parts that overlap goes to the places of its elements") {

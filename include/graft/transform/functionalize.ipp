@@ -211,7 +211,7 @@ private:
         }
         if (g_.target(n) == aten::resize_ || g_.target(n) == aten::resize_as_)
             return resize(n, to);
-        if (op_info const* const functional = op.functional; functional != nullptr && functional->returns_alias()) {
+        if (op_info const* const functional = op.functional; functional != nullptr && functional->names_alias()) {
             // A view in place, such as `t_`: from now on the tensor is this view of what it was.
             g_.set_target(n, g_.intern_target(*functional, g_.target(n).dialect));
             relate(n, to, view_relation::view);

@@ -117,7 +117,7 @@ public:
         first_[n] = names ? first_[g_.arg(n, 0).node()] : n;
         names_[first_[n]].push_back(n);
         op_info const* const op = g_.target(n).op;
-        if (names && op->functional != nullptr && op->functional->returns_alias())
+        if (names && op->functional != nullptr && op->functional->names_alias())
             latest_[first_[n]] = n;
         passed_[n] = true;
     }

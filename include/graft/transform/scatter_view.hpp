@@ -236,7 +236,7 @@ public:
             (!may_show_twice(view, base) || shows_each_once(recorded_tensor(g_, view))))
             return scatter_places({view}, base, changed);
         if (has(op.tags, op_tags::resizes) || (has(op.tags, op_tags::repeats) && !may_show_twice(view, base)))
-            return call(aten::reshape, {arg::node(changed), sizes_of(base)});
+            return shaped(changed, base);
         refuse_view(op.name);
     }
 
@@ -254,11 +254,9 @@ public:
         std::optional<std::int64_t> const dim = dimension_split(*val, recorded_tensor(g_, base));
         if (!dim) // parts that do not lie behind each other, such as those of a `tensor_split` whose indices fall
             return scatter_places({views, item}, base, changed);
-        std::int64_t begin = 0;
-        for (std::size_t i = 0; i < static_cast<std::size_t>(index); ++i)
-            begin += length(val->items[i], *dim);
-        arg const size = size_of(changed, *dim);
-        return call(aten::slice_scatter, {arg::node(base), arg::node(changed), *dim, begin, sum(arg(begin), size)});
+        arg begin = begin_of_item(views, index, *dim);
+        arg end = sum(begin, size_of(changed, *dim));
+        return call(aten::slice_scatter, {arg::node(base), arg::node(changed), *dim, std::move(begin), std::move(end)});
     }
 
     // True of a view in which an element of `base` may have several places.
@@ -293,7 +291,7 @@ public:
             call(aten::scatter.src, {arg::node(elements), 0, arg::node(in_row(places)), arg::node(in_row(changed))});
         if (only != no_node)
             written = call(aten::slice.Tensor, {arg::node(written), 0, 0, -1});
-        return call(aten::reshape, {arg::node(written), sizes_of(base)});
+        return shaped(written, base);
     }
 
     // The tensor `base` behind `put`, an `index_put` to the last of `views`, which may show an element several times.
@@ -302,7 +300,7 @@ public:
         node_id const places = call(aten::index.Tensor, {arg::node(places_in(views, base)), given.args.at(1)});
         given.args[0] = arg::node(in_row(base));
         given.args[1] = arg::list({arg::node(places)});
-        return call(aten::reshape, {arg::node(call(aten::index_put, given.args, given.kwargs)), sizes_of(base)});
+        return shaped(call(aten::index_put, given.args, given.kwargs), base);
     }
 
 private:
@@ -326,7 +324,7 @@ private:
         tensor_spec const whole = recorded_tensor(g_, base);
         node_id const numbers = call(aten::arange.start_step, {0, size_of(in_row(base), 0)},
                                      {{"dtype", dtype::i64}, {"device", arg::device(text(whole.dev))}});
-        node_id places = call(aten::reshape, {arg::node(numbers), sizes_of(base)});
+        node_id places = shaped(numbers, base);
         for (node_id const view : views) {
             value_spec const* const shown = g_.val(view);
             bool const by_place =
@@ -397,10 +395,15 @@ private:
     arg sum(arg const& a, arg const& b) {
         if (a.kind == arg_kind::integer && b.kind == arg_kind::integer)
             return arg(static_cast<std::int64_t>(a.bits + b.bits));
-        node_id const n = g_.call_function("operator.add", {a, b});
+        return arg::node(called("operator.add", {a, b}));
+    }
+
+    // A call of an operator of Python.
+    node_id called(std::string_view op, vec<arg> const& args) {
+        node_id const n = g_.call_function(op, args);
         g_.copy_meta(like_, n);
         infer(g_, n);
-        return arg::node(n);
+        return n;
     }
 
     static arg inverse_of(arg_ref order) {
@@ -413,16 +416,18 @@ private:
         return arg::list(std::move(inverse));
     }
 
-    // The sizes as an argument; those that are symbolic are asked for, but for the only one, which follows from the
-    // others unless one of them is 0.
-    arg sizes_of(node_id n) {
-        vec<sym_int> const sizes = recorded_tensor(g_, n).sizes;
+    // The elements of `n` in the sizes of `base`. Symbolic sizes are asked for, but for the only one that follows from the
+    // number of elements: no other size is 0, and that `n` has so many elements can be told from the symbols.
+    node_id shaped(node_id n, node_id base) {
+        tensor_spec const& spec = recorded_tensor(g_, base);
+        vec<sym_int> const sizes = spec.sizes;
         auto const open = std::count_if(sizes.begin(), sizes.end(),
                                         [](sym_int const& size) { return size.is_symbolic() || size == 0; });
+        bool const follows = open == 1 && recorded_tensor(g_, n).numel() == spec.numel();
         vec<arg> items;
         for (std::size_t i = 0; i < sizes.size(); ++i)
-            items.push_back(open == 1 && sizes[i].is_symbolic() ? arg(-1) : size_of(n, static_cast<std::int64_t>(i)));
-        return arg::list(std::move(items));
+            items.push_back(follows && sizes[i].is_symbolic() ? arg(-1) : size_of(base, static_cast<std::int64_t>(i)));
+        return call(aten::reshape, {arg::node(n), arg::list(std::move(items))});
     }
 
     // A size, which is asked for where it is symbolic.
@@ -441,12 +446,25 @@ private:
         return given && given->kind() == arg_kind::integer ? to_arg(*given) : arg(0);
     }
 
-    static std::int64_t length(value_spec const& part, std::int64_t dim) {
-        auto const rank = static_cast<std::int64_t>(part.tensor.dim());
-        auto const at = static_cast<std::size_t>(dim < 0 ? dim + rank : dim);
-        if (!part.is_tensor() || at >= part.tensor.sizes.size() || part.tensor.sizes[at].is_symbolic())
-            raise(errc::unsupported, "functionalize: a part of symbolic size is written to");
-        return part.tensor.sizes[at].value();
+    // Where one of a list of views begins that lie behind each other: behind the sizes of all before it, of which equal
+    // ones are counted.
+    arg begin_of_item(node_id views, std::int64_t index, std::int64_t dim) {
+        vec<sym_int> sizes;
+        for (value_spec const& part : g_.val(views)->items)
+            sizes.push_back(part.tensor.sizes[static_cast<std::size_t>(dim)]);
+        arg begin = 0;
+        for (std::int64_t first = 0, next = 0; first < index; first = next) {
+            sym_int const& size = sizes[static_cast<std::size_t>(first)];
+            while (next < index && sizes[static_cast<std::size_t>(next)] == size)
+                ++next;
+            if (size.is_symbolic()) {
+                node_id const part = called("operator.getitem", {arg::node(views), first});
+                begin = sum(begin, arg::node(called("operator.mul", {size_of(part, dim), next - first})));
+            } else {
+                begin = sum(begin, arg(size.value() * (next - first)));
+            }
+        }
+        return begin;
     }
 
     graph& g_;

@@ -34,5 +34,7 @@ TEST_CASE("more views: dimensions are moved") {
           value_spec(strided(f32({4, 2, 3}), {1, 12, 4})));
     CHECK(aten::swapaxes(f32({2, 3}), 0, 1) == value_spec(strided(f32({3, 2}), {1, 3})));
     CHECK(aten::mT(f32({5, 2, 3})) == value_spec(strided(f32({5, 3, 2}), {6, 1, 3})));
+    CHECK(aten::mT(f32({})) == value_spec(f32({})));
+    CHECK(raised([] { aten::mT(f32({2})); }).find("at least 2 dimensions, not 1") != std::string::npos);
     CHECK(aten::expand_as(f32({1, 3}), f32({s0(), 3})) == value_spec(strided(f32({s0(), 3}), {0, 1})));
 }

@@ -26,7 +26,7 @@ namespace graft {
     return detail::expanded(c, c.tensor("self"), c.tensor("other").sizes);
 }
 
-/// mT: the last two dimensions exchanged.
+/// mT: the last two dimensions exchanged; a tensor without dimensions is itself.
 [[nodiscard]] GRAFT_CONSTEXPR value_spec meta_matrix_transpose(call<tensor_spec> const& c);
 
 } // namespace graft
@@ -136,8 +136,10 @@ GRAFT_CONSTEXPR value_spec meta_swapaxes(call<tensor_spec> const& c) {
 
 GRAFT_CONSTEXPR value_spec meta_matrix_transpose(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
-    if (self.dim() < 2)
-        detail::reject(c, "'self' must have at least 2 dimensions, not ", self.dim());
+    if (self.dim() == 0)
+        return self;
+    if (self.dim() == 1)
+        detail::reject(c, "'self' must have at least 2 dimensions, not 1");
     return detail::transposed(self, self.dim() - 2, self.dim() - 1);
 }
 
