@@ -12,7 +12,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 
 namespace graft::detail {
 
@@ -23,12 +22,8 @@ template <class V>
     k.require(parts > 0, "the number of sections must be positive, not ", parts);
     k.require(k.rank(self) > 0, "'self' must have dimensions");
     k.require(parts <= most_parts, "there must be at most ", most_parts, " sections, not ", parts);
-    if (sym_int const size = k.size(self, dim); size.is_symbolic()) {
-        vec<sym_int> lengths = k.is_recorded() ? k.recorded_lengths(dim) : vec<sym_int>{};
-        for (auto i = static_cast<std::int64_t>(lengths.size()); i < parts; ++i)
-            lengths.push_back(floor_div(size + (parts - 1 - i), parts));
-        return k.all(aten::split_with_sizes, self, std::move(lengths), dim);
-    }
+    if (k.size(self, dim).is_symbolic())
+        return k.all(aten::split_with_sizes, self, k.recorded_lengths(dim), dim);
     std::int64_t const length = k.number_of(k.size(self, dim));
     vec<V> results;
     std::int64_t from = 0;
