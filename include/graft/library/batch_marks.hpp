@@ -37,6 +37,7 @@ inline constexpr remove_batch_marks_pass remove_batch_marks{}; ///< called or ru
 #    include <graft/dialect/aten/products.hpp>
 #    include <graft/dialect/aten/rearrange.hpp>
 #    include <graft/dialect/aten/reduction.hpp>
+#    include <graft/dialect/aten/sort.hpp>
 #    include <graft/dialect/aten/symbolic.hpp>
 #    include <graft/dialect/aten/view.hpp>
 #    include <graft/dialect/infer.hpp>
@@ -50,7 +51,6 @@ inline constexpr remove_batch_marks_pass remove_batch_marks{}; ///< called or ru
 
 #    include <algorithm>
 #    include <cstdint>
-#    include <iterator>
 #    include <map>
 #    include <optional>
 #    include <utility>
@@ -88,7 +88,8 @@ public:
 private:
     static constexpr std::string_view prefix = "torch._functorch.predispatch.";
     static constexpr std::string_view unknown_mark =
-        ": of torch.func only vmap is known; run_decompositions() before torch.export.save resolves what differentiates";
+        ": of torch.func only vmap is known; run_decompositions() before torch.export.save resolves what "
+        "differentiates";
 
     [[nodiscard]] bool is_mark(node_id n, std::string_view mark) const {
         if (g_.op(n) != opcode::call_function || !g_.target(n).name.starts_with(prefix))
@@ -280,15 +281,13 @@ private:
     // Which argument says along which dimensions an op works that does to each line along these what it does to any
     // other; nothing of another op, and where the call does not say it.
     [[nodiscard]] std::optional<std::size_t> dim_slot(node_id n) const {
-        static constexpr std::string_view along_dims[] = {
-            "aten::amax",      "aten::amin",         "aten::argmax",      "aten::argmin",
-            "aten::cumprod",   "aten::cumsum",       "aten::flip",        "aten::log_softmax.int",
-            "aten::logsumexp", "aten::max.dim",      "aten::mean.dim",    "aten::min.dim",
-            "aten::narrow",    "aten::slice.Tensor", "aten::softmax.int", "aten::sum.dim_IntList"};
         op_info const& op = *g_.target(n).op;
-        bool const last = op.name == "aten::sort" || op.name == "aten::topk"; // where nothing is said
-        auto const* const end = std::end(along_dims);
-        if (!last && std::find(std::begin(along_dims), end, op.name) == end)
+        auto const is_any_of = [&](auto const&... ops) { return ((g_.target(n) == ops) || ...); };
+        bool const last = is_any_of(aten::sort.default_, aten::topk); // where nothing is said
+        if (!last &&
+            !is_any_of(aten::amax, aten::amin, aten::argmax, aten::argmin, aten::cumprod, aten::cumsum, aten::flip,
+                       aten::log_softmax.int_, aten::logsumexp, aten::max.dim, aten::mean.dim, aten::min.dim,
+                       aten::narrow.default_, aten::slice.Tensor, aten::softmax.int_, aten::sum.dim_IntList))
             return std::nullopt;
         auto const slot = static_cast<std::size_t>(std::max(op.find_argument("dim"), op.find_argument("dims")));
         if (slot >= g_.arg_count(n))

@@ -15,9 +15,9 @@
 
 namespace graft::detail {
 
-/// The strides of a value whose elements lie densely, but in another order than row by row, as PyTorch's results do where
-/// operands are permuted, or, if `gaps` count, with gaps between them, as those of `select_scatter` do where its operand
-/// has gaps. Nothing for any other value, and where sizes and strides do not fit each other.
+/// The strides of a value whose elements lie densely, but in another order than row by row, as PyTorch's results do
+/// where operands are permuted, or, if `gaps` count, with gaps between them, as those of `select_scatter` do where its
+/// operand has gaps. Nothing for any other value, and where sizes and strides do not fit each other.
 [[nodiscard]] GRAFT_INLINE std::optional<dim_vector> permuted_strides(tensor_spec const& spec, dim_vector const& sizes,
                                                                       sym_bindings const& bindings = {},
                                                                       bool gaps = false);
@@ -39,7 +39,8 @@ namespace graft::detail {
 /// The results of one call that are to lie in another order than row by row, which is how kernels write them.
 class permuted_results {
 public:
-    /// Says that result `i`, which lies in `made`, where there is room, has these strides; a kernel may write it row by row to what is returned.
+    /// Says that result `i`, which lies in `made`, where there is room, has these strides; a kernel may write it row by
+    /// row to what is returned.
     tensor add(std::size_t i, tensor const& made, dim_vector strides);
 
     /// The results that others see, for those of the kernel.
