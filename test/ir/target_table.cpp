@@ -57,6 +57,8 @@ constexpr struct plus_packet : packet<plus_packet> {
 
 static_assert(target_info{"toy::relu", &toy::relu_t::info()} == toy::relu);
 static_assert(toy::relu == target_info{"toy::relu", &toy::relu_t::info(), dialect_tag::edge});
+static_assert(target_info{"toy::relu"}.is_any_of(plus, toy::relu));
+static_assert(!target_info{"toy::relu"}.is_any_of(plus, plus.Scalar));
 static_assert(target_info{"toy::relu"} == toy::relu_t::info());
 static_assert(target_info{"toy::relu"} == relu_packet{});
 static_assert(target_info{"toy::relu", &toy::relu_t::info()} != toy::neg);

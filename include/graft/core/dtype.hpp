@@ -101,6 +101,13 @@ inline constexpr std::array<dtype, 19> all_dtypes{
 /// True of f8e4m3fn, f8e5m2 and f8e8m0fnu: they are moved, converted and compared for equality, and promoted to nothing.
 [[nodiscard]] constexpr bool is_float8(dtype d) { return d >= dtype::f8e4m3fn; }
 
+namespace detail {
+
+// Floats that kernels and rules compute with.
+[[nodiscard]] constexpr bool is_computed_real(dtype d) { return is_floating_point(d) && !is_float8(d); }
+
+} // namespace detail
+
 /// True of the integers, and of boolean if asked for.
 [[nodiscard]] constexpr bool is_integral(dtype d, bool include_bool) {
     return detail::facts(d).kind == detail::dtype_kind::integer || (include_bool && d == dtype::boolean);

@@ -49,8 +49,7 @@ GRAFT_INLINE lazy_views::lazy_views(graph const& g) : roles_(g.capacity(), role:
         target_info const target = g.target(n);
         tensor_spec const* const from = detail::tensor_of(g.val(first));
         bool const complex = from != nullptr && is_complex(from->dtype);
-        if (complex && (target == aten::_conj || target == aten::conj || target == aten::mH ||
-                        target == aten::adjoint || target == aten::matrix_H))
+        if (complex && target.is_any_of(aten::_conj, aten::conj, aten::mH, aten::adjoint, aten::matrix_H))
             roles_[n] = role::conjugates;
         else if (lazy[first] && (complex ? target == aten::resolve_conj : target == aten::resolve_neg))
             roles_[n] = role::resolves;

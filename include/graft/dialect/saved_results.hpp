@@ -26,10 +26,9 @@ namespace detail {
 
 // True of a call that saves something, of which more than the first result is to be inferred.
 [[nodiscard]] inline bool saves_others(graph const& g, node_id n) {
-    auto const is_any_of = [&](auto const&... ops) { return ((g.target(n) == ops) || ...); };
-    if (!is_any_of(aten::native_batch_norm, aten::_native_batch_norm_legit.default_,
-                   aten::_native_batch_norm_legit.no_stats, aten::_native_batch_norm_legit_functional,
-                   aten::_native_batch_norm_legit_no_training, aten::_embedding_bag))
+    if (!g.target(n).is_any_of(aten::native_batch_norm, aten::_native_batch_norm_legit.default_,
+                               aten::_native_batch_norm_legit.no_stats, aten::_native_batch_norm_legit_functional,
+                               aten::_native_batch_norm_legit_no_training, aten::_embedding_bag))
         return false;
     value_spec const recorded = *g.val(n), given = inferred_value(g, n);
     return recorded.items.size() == given.items.size() && has_same_sizes(recorded.items.at(0), given.items.at(0)) &&

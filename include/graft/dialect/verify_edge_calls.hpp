@@ -155,8 +155,7 @@ private:
         for (node_id const n : g.nodes())
             by_order = by_order || g.target(n).name.starts_with("dim_order_ops::");
         for (node_id const n : g.nodes())
-            if (by_order && (g.target(n) == aten::_to_copy || g.target(n) == aten::clone ||
-                             g.target(n) == aten::empty.memory_format))
+            if (by_order && g.target(n).is_any_of(aten::_to_copy, aten::clone, aten::empty.memory_format))
                 log_.add(n, "the op ", g.target(n).name, " has a memory format, but the graph uses dim orders");
     }
 

@@ -36,6 +36,9 @@ struct target_info {
     [[nodiscard]] constexpr bool gives_alias() const {
         return name == "operator.getitem" || (op != nullptr && op->returns_alias());
     }
+    /// True for a call of one of these: `g.target(n).is_any_of(aten::mm, aten::bmm)`.
+    template <class... Ops>
+    [[nodiscard]] constexpr bool is_any_of(Ops const&... ops) const;
 };
 
 /// True for a call of this op, in whatever dialect: `g.target(n) == aten::add.Tensor`. A packet, such as `aten::relu`,
@@ -53,6 +56,11 @@ template <class D>
     return target == static_cast<D const&>(overloads).default_;
 }
 /// @}
+
+template <class... Ops>
+constexpr bool target_info::is_any_of(Ops const&... ops) const {
+    return ((*this == ops) || ...);
+}
 
 /// The distinct targets of one graph, numbered in order of first use.
 class target_table {

@@ -213,17 +213,17 @@ private:
     // One call for a number of examples that is not known, of an op that takes them as one more dimension before those
     // of an example; false of any other.
     bool visit_unknown_count(node_id n) {
-        call_target const& op = g_.target(n);
+        target_info const op = g_.target(n);
         if (!g_.arg(n, 0).is_node())
             return false;
-        if (op == aten::matmul || op == aten::mm || op == aten::mv || op == aten::dot) {
+        if (op.is_any_of(aten::matmul, aten::mm, aten::mv, aten::dot)) {
             batched_[n] = product(n);
             return true;
         }
         bool const leading = op == aten::scaled_dot_product_attention
                                  ? batched_inputs(n) == 3
-                                 : (op == aten::linear || op == aten::layer_norm) && batched_inputs(n) == 1;
-        bool const whole = op == aten::sum || op == aten::mean;
+                                 : op.is_any_of(aten::linear, aten::layer_norm) && batched_inputs(n) == 1;
+        bool const whole = op.is_any_of(aten::sum, aten::mean);
         std::optional<std::size_t> const slot = dim_slot(n);
         if (!batched_.contains(g_.arg(n, 0).node()) || recorded_tensor(g_, g_.arg(n, 0).node()).dim() == 0 ||
             (!leading && !whole && !slot))
@@ -282,12 +282,12 @@ private:
     // other; nothing of another op, and where the call does not say it.
     [[nodiscard]] std::optional<std::size_t> dim_slot(node_id n) const {
         op_info const& op = *g_.target(n).op;
-        auto const is_any_of = [&](auto const&... ops) { return ((g_.target(n) == ops) || ...); };
-        bool const last = is_any_of(aten::sort.default_, aten::topk); // where nothing is said
-        if (!last &&
-            !is_any_of(aten::amax, aten::amin, aten::argmax, aten::argmin, aten::cumprod, aten::cumsum, aten::flip,
-                       aten::log_softmax.int_, aten::logsumexp, aten::max.dim, aten::mean.dim, aten::min.dim,
-                       aten::narrow.default_, aten::slice.Tensor, aten::softmax.int_, aten::sum.dim_IntList))
+        target_info const target = g_.target(n);
+        bool const last = target.is_any_of(aten::sort.default_, aten::topk); // where nothing is said
+        if (!last && !target.is_any_of(aten::amax, aten::amin, aten::argmax, aten::argmin, aten::cumprod, aten::cumsum,
+                                       aten::flip, aten::log_softmax.int_, aten::logsumexp, aten::max.dim,
+                                       aten::mean.dim, aten::min.dim, aten::narrow.default_, aten::slice.Tensor,
+                                       aten::softmax.int_, aten::sum.dim_IntList))
             return std::nullopt;
         auto const slot = static_cast<std::size_t>(std::max(op.find_argument("dim"), op.find_argument("dims")));
         if (slot >= g_.arg_count(n))
@@ -368,16 +368,16 @@ private:
 
     // True of a new tensor with the dtype of an example, and with sizes of its own.
     [[nodiscard]] bool is_new(node_id n) const {
-        call_target const& op = g_.target(n);
-        return op == aten::new_empty || op == aten::new_full || op == aten::new_ones || op == aten::new_zeros;
+        target_info const op = g_.target(n);
+        return op.is_any_of(aten::new_empty, aten::new_full, aten::new_ones, aten::new_zeros);
     }
 
     // Of a view of an example, which it moves the dimensions of, how many arguments after the first are dimensions.
     [[nodiscard]] std::size_t dimension_count(node_id n) const {
-        call_target const& op = g_.target(n);
-        if (op == aten::movedim.int_ || op == aten::transpose.int_)
+        target_info const op = g_.target(n);
+        if (op.is_any_of(aten::movedim.int_, aten::transpose.int_))
             return 2;
-        return op == aten::select.int_ || op == aten::squeeze.dim || op == aten::unsqueeze ? 1 : 0;
+        return op.is_any_of(aten::select.int_, aten::squeeze.dim, aten::unsqueeze) ? 1 : 0;
     }
 
     // Of an `index`, by numbers of each example, of what all have in common, how many dimensions the indices give an

@@ -129,9 +129,6 @@ constexpr std::int64_t dtypes_that(bool (*wanted)(dtype)) {
     return bits;
 }
 
-// Floats of 8 bits are none of those that rules compute with.
-constexpr bool is_computed_real(dtype d) { return graft::is_floating_point(d) && !is_float8(d); }
-
 } // namespace detail
 
 /// What a condition can be about: a variable, or `replaced`.

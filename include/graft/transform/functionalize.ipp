@@ -209,7 +209,7 @@ private:
             dead_.push_back(n);
             return;
         }
-        if (g_.target(n) == aten::resize_ || g_.target(n) == aten::resize_as_)
+        if (g_.target(n).is_any_of(aten::resize_, aten::resize_as_))
             return resize(n, to);
         if (op_info const* const functional = op.functional; functional != nullptr && functional->names_alias()) {
             // A view in place, such as `t_`: from now on the tensor is this view of what it was.
@@ -224,8 +224,7 @@ private:
         bool const repeated = facts_[to].repeats;
         node_id const put = repeated && g_.target(n) == aten::index_put_ ? n : no_node;
         node_id const places = put != no_node ? put : repeated ? written_places(g_, n) : no_node;
-        bool const fills =
-            g_.target(n) == aten::zero_ || g_.target(n) == aten::fill_.Scalar || g_.target(n) == aten::fill_.Tensor;
+        bool const fills = g_.target(n).is_any_of(aten::zero_, aten::fill_.Scalar, aten::fill_.Tensor);
         store(n, to, new_value(n, op, written_arguments(g_, n)[0]), fills, places);
         if (put != no_node)
             dead_.push_back(n);

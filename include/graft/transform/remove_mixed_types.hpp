@@ -68,7 +68,7 @@ public:
             if (op_info const* const op = g_.target(n).op; g_.op(n) == opcode::call_function && op != nullptr) {
                 if (has(op->tags, op_tags::promotes) && !op->mutates())
                     visit(n, *op);
-                else if (g_.target(n) == aten::_softmax || g_.target(n) == aten::_log_softmax)
+                else if (g_.target(n).is_any_of(aten::_softmax, aten::_log_softmax))
                     widen_softmax(n, *op);
                 else if (wants_wide_index(n, *op))
                     cast_those(n, *op, is_index, dtype::i64);

@@ -161,9 +161,8 @@ private:
 
 // True of `as_strided`, `as_strided_` and `as_strided_copy` of a tensor.
 [[nodiscard]] inline bool is_as_strided(graph const& g, node_id n) {
-    target_info const target = g.target(n);
-    return (target == aten::as_strided || target == aten::as_strided_ || target == aten::as_strided_copy) &&
-           g.arg_count(n) > 2 && g.arg(n, 0).is_node();
+    return g.target(n).is_any_of(aten::as_strided, aten::as_strided_, aten::as_strided_copy) && g.arg_count(n) > 2 &&
+           g.arg(n, 0).is_node();
 }
 
 // True of `as_strided_scatter` of a tensor.

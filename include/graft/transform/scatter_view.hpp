@@ -42,7 +42,7 @@ inline node_id call_again(graph& g, node_id view, node_id of) {
 
 // True of a view of elements of another size, which wants that also strides that no element needs are divisible.
 [[nodiscard]] inline bool resizes_elements(graph const& g, node_id call) {
-    return g.target(call) == aten::view_as_complex || g.target(call) == aten::view.dtype;
+    return g.target(call).is_any_of(aten::view_as_complex, aten::view.dtype);
 }
 
 // True of a view that shows the storage, as `as_strided`, and of views of other sizes, of pairs and of the bytes, which show
@@ -55,7 +55,7 @@ inline node_id call_again(graph& g, node_id view, node_id of) {
 
 // True of another tensor of all elements as they are, which stays so where one of both becomes a view in place.
 [[nodiscard]] inline bool shows_all(graph const& g, node_id call) {
-    return g.target(call) == aten::detach || g.target(call) == aten::alias;
+    return g.target(call).is_any_of(aten::detach, aten::alias);
 }
 
 // True if no two places of a tensor of known sizes, of 65,536 elements at most, are one element: all are looked at.

@@ -79,7 +79,7 @@ template <class F>
 void dispatch_wide(dtype d, std::string_view op, F&& f) {
     if (is_integral(d, true))
         f.template operator()<std::int64_t>();
-    else if (is_floating_point(d) && !is_float8(d))
+    else if (detail::is_computed_real(d))
         f.template operator()<double>();
     else
         detail::raise_dtype(op, d);

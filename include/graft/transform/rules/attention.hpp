@@ -239,10 +239,10 @@ GRAFT_CONSTEXPR bool is_attention(match const& m) {
                 !attention_sizes::are(value_of(n, 1), {&both, &inner, &columns}))
                 return false;
             outer = false;
-        } else if ((op == aten::_softmax || op == aten::softmax.int_) &&
+        } else if (op.is_any_of(aten::_softmax, aten::softmax.int_) &&
                    !attention_sizes::are(value_of(n, 0), {&a.batch, &a.heads, &a.queries, &a.keys})) {
             return false;
-        } else if ((op == aten::transpose.int_ || op == aten::transpose_copy.int_) &&
+        } else if (op.is_any_of(aten::transpose.int_, aten::transpose_copy.int_) &&
                    !transposes_last_of_four(*m.owner, n)) {
             return false;
         }
