@@ -66,7 +66,7 @@ char const* title_of(stage const& s) {
 /// The rewrites that a pass consists of, if it does.
 std::optional<limited_rewrite> rewrites_of(std::string_view pass) {
     if (any_phase const* const of = rules_of_pass(pass))
-        return limit_rewrites(of->rules, of->order);
+        return limit_rewrites(*of);
     return {};
 }
 

@@ -47,6 +47,14 @@ TEST_CASE("limit_rewrites: counts over all graphs and stops at the limit") {
     CHECK(none.graph() == twice.graph());
 }
 
+TEST_CASE("limit_rewrites: what a phase keeps stays in each graph") {
+    planted_program planted(1, 20);
+    exported_program kept = planted.program;
+    constexpr auto all = [](graph const& g) { return vec<node_id>(g.nodes().begin(), g.nodes().end()); };
+    CHECK(limit_rewrites(phase{"kept", planted_rules::set, sweep::forward, +all}).run(kept, 0).rewrites == 0);
+    CHECK(limit_rewrites(phase{"kept", planted_rules::set}).run(kept, 0).rewrites > 0);
+}
+
 TEST_CASE("find_failing_rewrite: a wrong rule among right ones is found with its node, wherever it applies") {
     for (std::uint32_t seed = 0; seed < 30; ++seed) {
         planted_program const planted(seed, 5 + static_cast<int>(seed) * 2);

@@ -40,4 +40,22 @@ TEST_CASE("phase: the limit holds for each") {
     CHECK(formula(g) == "relu(relu(relu(a)))");
 }
 
+TEST_CASE("phase: nodes that it keeps stay, and so do those that the options skip") {
+    constexpr auto second = [](graph const& g) {
+        vec<node_id> found;
+        for (node_id const n : g.nodes())
+            if (g.op(n) == opcode::call_function)
+                found.push_back(n);
+        return vec<node_id>{found[1]};
+    };
+    auto const keeping = phase{"keeping", rule<"to-relu">(toy::neg(x) >> toy::relu(x)), sweep::forward, +second};
+    graph g = graph_of([](value a, value, value) { return toy::neg(toy::neg(toy::neg(a))); });
+    CHECK(rewrite_in_phases(g, {}, keeping)[0].rewrites == 2);
+    CHECK(formula(g) == "relu(neg(relu(a)))");
+    graph h = graph_of([](value a, value, value) { return toy::neg(toy::neg(toy::neg(a))); });
+    node_id const first[] = {second(h)[0] - 1};
+    CHECK(rewrite_in_phases(h, {.skip = first}, keeping)[0].rewrites == 1);
+    CHECK(formula(h) == "relu(neg(neg(a)))");
+}
+
 } // namespace

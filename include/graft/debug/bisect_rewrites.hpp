@@ -4,7 +4,7 @@
 #include <graft/debug/bisect.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/meta/vec.hpp>
-#include <graft/rewrite/driver.hpp>
+#include <graft/rewrite/phase.hpp>
 
 #include <cstddef>
 #include <functional>
@@ -36,17 +36,16 @@ namespace detail {
 
 // Rewrites submodules and then the graph that names them.
 template <class Set>
-void rewrite_module(graph_module& module, Set const& set, std::size_t limit, sweep order, rewrite_result& sum) {
+void rewrite_module(graph_module& module, phase<Set> const& rules, std::size_t limit, rewrite_result& sum) {
     for (submodule& s : module.submodules)
-        rewrite_module(s.module, set, limit, order, sum);
+        rewrite_module(s.module, rules, limit, sum);
     if (limit != 0 && sum.rewrites == limit) {
         sum.converged = false;
         return;
     }
     rewrite_options options;
     options.rewrites = limit == 0 ? 0 : limit - sum.rewrites;
-    options.order = order;
-    rewrite_result const one = rewrite(module.graph, set, options);
+    rewrite_result const one = rewrite_in_phases(module.graph, options, rules)[0];
     sum.rewrites += one.rewrites;
     sum.unsound += one.unsound;
     sum.converged = sum.converged && one.converged;
@@ -56,23 +55,29 @@ void rewrite_module(graph_module& module, Set const& set, std::size_t limit, swe
 
 } // namespace detail
 
-/// Rewriting by a rule or set of rules, on every graph of the program.
+/// Rewriting by the rules of a phase, or by a rule or set of rules, on every graph of the program.
+/// @{
 template <class Set>
-[[nodiscard]] limited_rewrite limit_rewrites(Set const& rules, sweep order = sweep::forward) {
+[[nodiscard]] limited_rewrite limit_rewrites(phase<Set> const& rules) {
     limited_rewrite made;
-    auto const& set = detail::to_rule_set(rules);
+    auto const& set = detail::to_rule_set(rules.rules);
     for (std::size_t i = 0; i < set.size(); ++i)
         made.rules.emplace_back(set[i].name);
-    made.run = [rules, order, count = set.size()](exported_program& program, std::size_t limit) {
+    made.run = [rules, count = set.size()](exported_program& program, std::size_t limit) {
         rewrite_result sum;
         sum.converged = true;
         sum.per_rule.assign(count, 0);
-        detail::rewrite_module(program.module, rules, limit, order, sum);
+        detail::rewrite_module(program.module, rules, limit, sum);
         update_output_names(program);
         return sum;
     };
     return made;
 }
+template <class Set>
+[[nodiscard]] limited_rewrite limit_rewrites(Set const& rules, sweep order = sweep::forward) {
+    return limit_rewrites(phase<Set>{{}, rules, order});
+}
+/// @}
 
 /// The rewrite that makes the program wrong, or nothing when it stays right; raises when it is wrong from the
 /// start. Rewrites and tests O(log n) programs for n rewrites.

@@ -76,8 +76,7 @@ inline any_pass in_turn(std::string name, vec<any_pass> passes) {
 // The pass that is named, as its rules alone.
 template <class Use>
 any_pass rules_alone(std::string_view pass) {
-    any_phase const& of = *rules_of_pass<Use>(pass);
-    return rule_pass(std::string{pass}, of.rules, of.order);
+    return to_pass(*rules_of_pass<Use>(pass));
 }
 
 // The views that lie otherwise than copies of them would, where a view of pairs or of bytes that is taken of them asks
@@ -98,19 +97,10 @@ inline vec<node_id> views_asked_how_they_lie(graph const& g) {
     return found;
 }
 
-// The rules of `decompose` make copies of views.
-template <class Use>
-any_pass decomposing_rules() {
-    any_phase const& of = *rules_of_pass<Use>("decompose");
-    auto pass = rule_pass("decompose", of.rules, of.order);
-    pass.kept = &views_asked_how_they_lie;
-    return pass;
-}
-
 template <class Use>
 void add_aten_passes(pass_registry& registry, decompose_options const& options) {
     // Behind a copy of a view `as_strided` finds no storage.
-    registry.add(in_turn("decompose", {root_as_strided, decomposing_rules<Use>()}))
+    registry.add(in_turn("decompose", {root_as_strided, rules_alone<Use>("decompose")}))
         .add(make_pass(std::string{to_edge.name}, [options](exported_program& p) { return to_edge(p, options); }))
         .add(eliminate_dead_code)
         .add(remove_unused_state)
@@ -156,10 +146,12 @@ void add_memory_passes(pass_registry& registry) {
 
 template <class Use>
 any_phase const* rules_of_pass(std::string_view pass) {
-    static any_phase const all[] = {{"decompose", detail::views_of(decompositions::all<Use>)},
-                                    {"quant_fusion", detail::views_of(rule_sets::backend_quantized<Use>)},
-                                    {"backend_rules", detail::views_of(rule_sets::backend<Use>)},
-                                    {"find_composites", detail::views_of(rule_sets::composites<Use>), sweep::backward}};
+    // The first make copies of views.
+    static any_phase const all[] = {
+        {"decompose", detail::views_of(decompositions::all<Use>), sweep::forward, &detail::views_asked_how_they_lie},
+        {"quant_fusion", detail::views_of(rule_sets::backend_quantized<Use>)},
+        {"backend_rules", detail::views_of(rule_sets::backend<Use>)},
+        {"find_composites", detail::views_of(rule_sets::composites<Use>), sweep::backward}};
     for (any_phase const& one : all)
         if (one.name == pass)
             return &one;

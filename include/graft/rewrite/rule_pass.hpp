@@ -76,7 +76,7 @@ template <class Set>
 /// What makes a phase a pass of its name, which looks at nodes in its order and keeps a copy of the rules.
 template <class Set>
 [[nodiscard]] rules_pass<Set> to_pass(phase<Set> const& of) {
-    return {std::string{of.name}, of.rules, of.order, nullptr};
+    return {std::string{of.name}, of.rules, of.order, of.kept};
 }
 
 } // namespace graft
