@@ -63,6 +63,26 @@ TEST_CASE("inline_regions: graphs stand in the place of the calls that run them,
     CHECK_FALSE(inline_regions(p));
 }
 
+TEST_CASE("inline_regions: operands that stand in a list") {
+    exported_program p = program_of(R"(graph():
+    %a : [num_users=1] = placeholder[target=a]
+    %body : [num_users=1] = get_attr[target=body]
+    %hinted : [num_users=1] = call_function[target=torch.ops.higher_order.hints_wrapper](args = (%body, [%a], {}), kwargs = {hints: {level: 1}})
+    %first : [num_users=1] = call_function[target=operator.getitem](args = (%hinted, 0), kwargs = {})
+    %other : [num_users=1] = get_attr[target=other]
+    %strict : [num_users=1] = call_function[target=torch.ops.higher_order.strict_mode](args = (%other, [%first]), kwargs = {})
+    %second : [num_users=1] = call_function[target=operator.getitem](args = (%strict, 0), kwargs = {})
+    return (second,))",
+                                    {{"body", leaf("neg")}, {"other", leaf("relu")}});
+    CHECK(inline_regions(p));
+    CHECK(fx_text(p.graph()) == R"(graph():
+    %a : [num_users=1] = placeholder[target=a]
+    %r : [num_users=1] = call_function[target=torch.ops.aten.neg.default](args = (%a,), kwargs = {})
+    %r_1 : [num_users=1] = call_function[target=torch.ops.aten.relu.default](args = (%r,), kwargs = {})
+    return (r_1,))");
+    CHECK(lint(p.graph()).empty());
+}
+
 TEST_CASE("inline_regions: a graph of control flow may have regions, and two calls one graph") {
     graph_module branch{parse_fx(R"(graph():
     %x : [num_users=1] = placeholder[target=x]

@@ -8,9 +8,9 @@
 namespace graft {
 
 /// Puts the graphs of regions in the place of the calls that run them: what `torch.no_grad()`, `torch.autocast`,
-/// `torch.utils.checkpoint` and `nested_compile_region` leave in a program. The casts that autocast on the CPU makes
-/// become calls of `to`; the others say nothing of the results. Returns whether there was any. Raises, with the program
-/// as it was, where a call does not fit its graph. O(nodes) a level of regions in regions.
+/// `torch.utils.checkpoint`, `nested_compile_region`, `strict_mode` and `hints_wrapper` leave in a program. The casts
+/// that autocast on the CPU makes become calls of `to`; the others say nothing of the results. Returns whether there was
+/// any. Raises, with the program as it was, where a call does not fit its graph. O(nodes) a level of regions in regions.
 struct inline_regions_pass {
     static constexpr std::string_view name = "inline_regions"; ///< by which constraints name it
     bool operator()(exported_program& program) const;          ///< runs it

@@ -30,6 +30,8 @@ TEST_CASE("region: a graph that is run once, as it stands") {
     CHECK(body_of("tag_activation_checkpoint", {graph, 1}) == 0);
     CHECK(body_of("invoke_subgraph", {graph, "subgraph_0", 1}) == 0);
     CHECK(body_of("wrap", {graph}) == 0);
+    CHECK(body_of("strict_mode", {graph, arg::list({1, 2})}) == 0);
+    CHECK(body_of("hints_wrapper", {graph, arg::list({1}), arg::list({})}, {{"hints", 1}}) == 0);
 }
 
 TEST_CASE("region: autocast is one that says what it casts to") {
@@ -67,6 +69,8 @@ TEST_CASE("region: control flow, calls without a graph and calls with keywords a
     CHECK(body_of("wrap_with_set_grad_enabled", {false}) == -1);
     CHECK(body_of("wrap_with_set_grad_enabled", {graph, false}) == -1);
     CHECK(body_of("wrap", {graph}, {{"k", 1}}) == -1);
+    CHECK(body_of("strict_mode", {graph, 1}) == -1);
+    CHECK(body_of("hints_wrapper", {graph}) == -1);
 }
 
 } // namespace

@@ -15,6 +15,7 @@ struct region_operator {
     std::size_t body;         // the argument that names the graph
     std::size_t operands;     // the first argument that the graph is given
     bool is_autocast = false; // it begins with (device, dtype, enabled)
+    bool in_list = false;     // that argument is a list of all that the graph is given, what follows says nothing
 };
 
 inline constexpr region_operator region_operators[] = {
@@ -23,6 +24,8 @@ inline constexpr region_operator region_operators[] = {
     {"torch.ops.higher_order.tag_activation_checkpoint", 0, 1},  // (graph, ...)
     {"torch.ops.higher_order.invoke_subgraph", 0, 2},            // (graph, identifier, ...)
     {"torch.ops.higher_order.wrap", 0, 1},                       // (graph, ...)
+    {"torch.ops.higher_order.strict_mode", 0, 1, false, true},   // (graph, [...])
+    {"torch.ops.higher_order.hints_wrapper", 0, 1, false, true}, // (graph, [...], {}, hints={...})
 };
 
 /// The operator that a node calls so that its graph can stand in its place, unless autocast `casts` there; null if it is
@@ -33,8 +36,9 @@ inline constexpr region_operator region_operators[] = {
     for (region_operator const& r : region_operators) {
         if (g.target(n).name != r.target)
             continue;
-        bool const is_call = g.arg_count(n) >= r.operands && g.kwarg_count(n) == 0 && g.arg(n, r.body).is_node() &&
-                             g.op(g.arg(n, r.body).node()) == opcode::get_attr;
+        bool const takes = r.in_list ? g.arg_count(n) > r.operands && is_aggregate(g.arg(n, r.operands).kind())
+                                     : g.arg_count(n) >= r.operands && g.kwarg_count(n) == 0;
+        bool const is_call = takes && g.arg(n, r.body).is_node() && g.op(g.arg(n, r.body).node()) == opcode::get_attr;
         bool const says_casts = !r.is_autocast || (is_call && g.arg(n, 0).kind() == arg_kind::string &&
                                                    (g.arg(n, 1).is_none() || g.arg(n, 1).kind() == arg_kind::dtype) &&
                                                    g.arg(n, 2).kind() == arg_kind::boolean);

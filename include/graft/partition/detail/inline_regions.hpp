@@ -40,8 +40,12 @@ inline node_id call_of_region(graph& g, node_id region) {
     region_operator const& how = *find_region(g, region);
     node_id const body = g.arg(region, how.body).node();
     vec<arg> given;
-    for (std::size_t i = how.operands; i < g.arg_count(region); ++i)
-        given.push_back(to_arg(g.arg(region, i)));
+    if (how.in_list)
+        for (std::size_t i = 0; i < g.arg(region, how.operands).size(); ++i)
+            given.push_back(to_arg(g.arg(region, how.operands)[i]));
+    else
+        for (std::size_t i = how.operands; i < g.arg_count(region); ++i)
+            given.push_back(to_arg(g.arg(region, i)));
     auto const scope = inserting_before(g, region);
     node_id const call = g.create_node(opcode::call_module, g.intern_target(g.target(body).name), given);
     g.replace_all_uses_with(region, call);
