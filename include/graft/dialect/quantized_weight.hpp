@@ -95,7 +95,7 @@ template <class V>
     std::optional<V> zeros;
     if (k->has("weight_zero_points")) {
         V const& given = k->tensor("weight_zero_points");
-        k.require(k.sizes(given) == k.sizes(scales) && k.dtype(given) == k.dtype(scales),
+        k.require(!certainly_differ(k.sizes(given), k.sizes(scales)) && k.dtype(given) == k.dtype(scales),
                   "'weight_zero_points' is not of the sizes and dtype of 'weight_scales'");
         zeros = k(aten::reshape, given, each);
     }

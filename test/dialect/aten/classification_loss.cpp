@@ -24,11 +24,20 @@ TEST_CASE("classification_loss: one loss for each sample, or for all") {
     CHECK(text(aten::multilabel_margin_loss_forward(f32({2, 3}), i64({2, 3}), 0)) == "(f32[2], f32[2, 3])");
 }
 
+TEST_CASE("classification_loss: any number of classes, and sizes that nothing tells to differ") {
+    CHECK(text(aten::cross_entropy_loss(f32({2, s0(), 4}), f32({2, s0(), 4}))) == "f32[]");
+    CHECK(text(aten::nll_loss2d(f32({2, 3, 1, s0()}), i64({2, 1, symbol("s1")}))) == "f32[]");
+}
+
 TEST_CASE("classification_loss: targets of the wrong dtype or number are rejected") {
     CHECK_THROWS_WITH(static_cast<void>(aten::nll_loss(f32({2, 3}), f32({2}))),
                       "graft: aten::nll_loss_forward: 'target' must be torch.int64, not torch.float32");
     CHECK_THROWS_WITH(static_cast<void>(aten::multi_margin_loss(f32({2, 3}), i64({2}), 3)),
                       "graft: aten::multi_margin_loss: 'p' must be 1 or 2");
+    CHECK_THROWS_WITH(static_cast<void>(aten::cross_entropy_loss(f32({2, 3}), f32({2, 4}))),
+                      "graft: aten::cross_entropy_loss: 'target' does not have the sizes of 'self'");
+    CHECK_THROWS_WITH(static_cast<void>(aten::nll_loss2d(f32({2, 3, 4, s0()}), i64({2, 4, s0() + 1}))),
+                      "graft: aten::nll_loss2d_forward: the sizes of 'self' and 'target' do not fit");
 }
 
 } // namespace

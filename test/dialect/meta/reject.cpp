@@ -29,6 +29,13 @@ static_assert(!detail::certainly_differ(s0(), 3) && detail::certainly_differ(s0(
 
 } // namespace
 
+TEST_CASE("reject: sizes differ for certain where one does, or where they are not as many") {
+    vec<sym_int> const sizes{2, s0()};
+    CHECK_FALSE(detail::certainly_differ(sizes, {2, 3}));
+    CHECK(detail::certainly_differ(sizes, {3, s0()}));
+    CHECK(detail::certainly_differ(sizes, {2}));
+}
+
 TEST_CASE("reject: sizes are printed as Python prints them") {
     CHECK(detail::shape_text({}) == "[]");
     CHECK(detail::shape_text({2, s0() + 1, -3}) == "[2, s0 + 1, -3]");

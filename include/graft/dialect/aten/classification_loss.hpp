@@ -50,7 +50,7 @@ template <class V>
     auto const chosen = [&](V const& from) { return k(aten::mul.Tensor, at_target(from), counts); };
     auto const chosen_or_zero = [&](V const& from) { return k(aten::where.ScalarOther, counts, at_target(from), 0); };
     if (weight.kind == argument_kind::tensor)
-        k.require(k.rank(*weight.tensor) == 1 && k.size(*weight.tensor, 0) == k.size(x, dim),
+        k.require(k.rank(*weight.tensor) == 1 && !certainly_differ(k.size(*weight.tensor, 0), k.size(x, dim)),
                   "'weight' must have one element for each class");
     V weights = k(aten::_to_copy, counts, k.dtype(x));
     V scaled = x;
@@ -73,7 +73,7 @@ constexpr void require_targets(composing<V> const& k, V const& x, V const& targe
     k.require(!samples.empty(), "'self' must have dimensions");
     samples.erase(samples.begin() + (samples.size() > 1 ? 1 : 0));
     if (!(k.rank(x) == 1 && k.rank(target) == 1 && k.size(target, 0) == 1))
-        k.require(samples == k.sizes(target), "the sizes of 'self' and 'target' do not fit");
+        k.require(!certainly_differ(samples, k.sizes(target)), "the sizes of 'self' and 'target' do not fit");
 }
 
 } // namespace graft::detail
@@ -161,11 +161,13 @@ struct cross_entropy_loss_default : composite_op<cross_entropy_loss_default, op_
         std::int64_t const dim = k.rank(x) == 1 ? 0 : 1;
         double const smoothing = k->real("label_smoothing");
         k.require(smoothing >= 0 && smoothing <= 1, "'label_smoothing' must be between 0 and 1");
-        bool const probabilities = graft::is_floating_point(k.dtype(target)) && k.sizes(target) == k.sizes(x);
+        bool const probabilities = graft::is_floating_point(k.dtype(target)) && k.rank(target) == k.rank(x);
+        k.require(!probabilities || !detail::certainly_differ(k.sizes(target), k.sizes(x)),
+                  "'target' does not have the sizes of 'self'");
         V const logs = k(log_softmax.int_, x, dim);
         if (!probabilities && smoothing == 0)
             return k(nll_loss_nd, logs, target, k["weight"], k["reduction"], k["ignore_index"]);
-        auto const classes = static_cast<double>(k.number_of(k.size(x, dim)));
+        auto const classes = [&] { return static_cast<double>(k.number_of(k.size(x, dim))); };
         std::int64_t const reduction = k.number_of(k->integer("reduction"));
         auto const weighted = [&](V const& loss) {
             if (!k->has("weight"))
@@ -177,13 +179,13 @@ struct cross_entropy_loss_default : composite_op<cross_entropy_loss_default, op_
         if (probabilities) {
             V likely = target;
             if (smoothing > 0)
-                likely = k(add.Scalar, k(mul.Scalar, target, 1 - smoothing), smoothing / classes);
+                likely = k(add.Scalar, k(mul.Scalar, target, 1 - smoothing), smoothing / classes());
             V const loss = k(neg, k(sum.dim_IntList, weighted(k(mul.Tensor, logs, likely)), over_classes));
             if (reduction != 1)
                 return reduction == 0 ? loss : k(sum, loss);
             if (k.spec(x).numel().is_symbolic())
                 return k(mean, loss);
-            double const samples = static_cast<double>(k.number_of(k.spec(x).numel())) / classes;
+            double const samples = static_cast<double>(k.number_of(k.spec(x).numel())) / classes();
             return k(div.Scalar, k(sum, loss), samples);
         }
         k.require(k.dtype(target) == dtype::i64 || k.dtype(target) == dtype::u8, "'target' must be torch.int64, not ",
@@ -199,7 +201,7 @@ struct cross_entropy_loss_default : composite_op<cross_entropy_loss_default, op_
                        k->has("weight") ? likelihood[1] : k(_to_copy, k(sum, counts), k.dtype(x)));
         else if (reduction == 2)
             spread = k(sum, spread);
-        return k(add.Tensor, k(mul.Scalar, likelihood[0], 1 - smoothing), k(mul.Scalar, spread, smoothing / classes));
+        return k(add.Tensor, k(mul.Scalar, likelihood[0], 1 - smoothing), k(mul.Scalar, spread, smoothing / classes()));
     }
 };
 inline constexpr single_overload<cross_entropy_loss_default> cross_entropy_loss{};
@@ -217,7 +219,8 @@ struct multi_margin_loss_default : composite_op<multi_margin_loss_default> {
         k.require(k.rank(x) < 3, "'self' must have at most 2 dimensions, not ", k.rank(x));
         V const rows = k.rank(x) == 2 ? x : k(reshape, x, vec<sym_int>{1, -1});
         V const of = k(reshape, target, vec<sym_int>{-1, 1});
-        k.require(k.size(of, 0) == k.size(rows, 0), "there must be a 'target' for each row of 'self'");
+        k.require(!detail::certainly_differ(k.size(of, 0), k.size(rows, 0)),
+                  "there must be a 'target' for each row of 'self'");
         V const right = k(gather, rows, 1, of);
         V loss = k(clamp_min, k(add.Scalar, k(sub.Tensor, rows, right), k->number("margin")), 0);
         if (power == 2)
@@ -245,7 +248,7 @@ struct multilabel_margin_loss_forward_default : composite_op<multilabel_margin_l
         V const& x = k->tensor("self");
         V const& target = k->tensor("target");
         k.require(k.rank(x) < 3, "'self' must have at most 2 dimensions, not ", k.rank(x));
-        k.require(k.sizes(target) == k.sizes(x), "'target' does not have the sizes of 'self'");
+        k.require(!detail::certainly_differ(k.sizes(target), k.sizes(x)), "'target' does not have the sizes of 'self'");
         vec<sym_int> const matrix{k.rank(x) == 2 ? k.size(x, 0) : sym_int(1),
                                   k.rank(x) == 0 ? sym_int(1) : k.size(x, -1)};
         V const rows = k(reshape, x, matrix), labels = k(reshape, target, matrix);

@@ -53,7 +53,7 @@ struct binary_cross_entropy_default : composite_op<binary_cross_entropy_default>
     static constexpr auto compose(auto const& k) {
         auto const& x = k->tensor("self");
         auto const& target = k->tensor("target");
-        k.require(k.sizes(x) == k.sizes(target), "'target' does not have the sizes of 'self'");
+        k.require(!detail::certainly_differ(k.sizes(x), k.sizes(target)), "'target' does not have the sizes of 'self'");
         auto const no = k(mul.Tensor, k(sub.Scalar, target, 1), k(clamp_min, k(log1p, k(neg, x)), -100));
         auto const yes = k(mul.Tensor, target, k(clamp_min, k(log, x), -100));
         return detail::weighted_loss(k, k(sub.Tensor, no, yes));
@@ -69,7 +69,7 @@ struct binary_cross_entropy_with_logits_default : composite_op<binary_cross_entr
     static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("self");
         V const& target = k->tensor("target");
-        k.require(k.sizes(x) == k.sizes(target), "'target' does not have the sizes of 'self'");
+        k.require(!detail::certainly_differ(k.sizes(x), k.sizes(target)), "'target' does not have the sizes of 'self'");
         // Each step keeps the dtype of the tensor that PyTorch writes it to.
         auto const as_target = [&](V const& loss) { return detail::converted(k, loss, k.dtype(target)); };
         V const no = as_target(k(mul.Tensor, k(rsub.Scalar, target, 1), x));

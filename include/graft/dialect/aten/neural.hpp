@@ -114,7 +114,7 @@ template <class V>
     V const &self = k->tensor("self"), &places = k->tensor("indices");
     vec<sym_int> const& area = k->integers("output_size");
     k.require(k.dtype(places) == dtype::i64, "'indices' must be torch.int64, not ", torch_name(k.dtype(places)));
-    k.require(k.sizes(self) == k.sizes(places), "'indices' does not have the sizes of 'self'");
+    k.require(!certainly_differ(k.sizes(self), k.sizes(places)), "'indices' does not have the sizes of 'self'");
     k.require(k.rank(self) == spatial + 1 || k.rank(self) == spatial + 2, "'self' must have ", spatial + 1, " or ",
               spatial + 2, " dimensions, not ", k.rank(self));
     k.require(static_cast<std::int64_t>(area.size()) == spatial, "'output_size' must have ", spatial, " entries");

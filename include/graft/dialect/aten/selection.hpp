@@ -258,7 +258,7 @@ GRAFT_CONSTEXPR value_spec meta_searchsorted(call<tensor_spec> const& c) {
     if (tensor_spec const* const sorter = c.optional_tensor("sorter")) {
         if (sorter->dtype != dtype::i64)
             detail::reject(c, "'sorter' must be torch.int64, not ", torch_name(sorter->dtype));
-        if (!(sorter->sizes == c.tensor("sorted_sequence").sizes))
+        if (detail::certainly_differ(sorter->sizes, c.tensor("sorted_sequence").sizes))
             detail::reject_sizes(c, "sorted_sequence", "sorter");
     }
     return detail::searched(c, "self", "sorted_sequence");

@@ -319,7 +319,8 @@ struct cov_default : composite_op<cov_default, op_tags::no_out> {
                 continue;
             V const& w = k->tensor(name);
             k.require(k.rank(w) < 2, "'", name, "' must have at most 1 dimension");
-            k.require(k.spec(w).numel() == k.size(rows, 1), "'", name, "' must have a weight for each observation");
+            k.require(!detail::certainly_differ(k.spec(w).numel(), k.size(rows, 1)), "'", name,
+                      "' must have a weight for each observation");
             k.require((name[0] == 'f') == is_integral(k.dtype(w), false), "'", name, "' has the wrong dtype");
             weights = weights ? k(mul.Tensor, V(*weights), w) : w;
         }

@@ -116,7 +116,7 @@ GRAFT_CONSTEXPR std::size_t first_normalized(call<tensor_spec> const& c, dtype_d
         reject(c, "'normalized_shape' ", shape_text(shape), " is not the end of 'input' ", shape_text(input.sizes));
     for (char const* argument : {"weight", "bias"})
         if (tensor_spec const* given = c.op().find_argument(argument) < 0 ? nullptr : c.optional_tensor(argument))
-            if (!(given->sizes == shape))
+            if (certainly_differ(given->sizes, shape))
                 reject(c, "'", argument, "' is ", shape_text(given->sizes), ", not ", shape_text(shape));
     return input.dim() - shape.size();
 }

@@ -8,6 +8,7 @@
 #include <graft/symbolic/print.hpp>
 #include <graft/symbolic/value_spec.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -29,6 +30,12 @@ template <class... Parts>
 
 /// True when the two differ for every value of the symbols.
 [[nodiscard]] constexpr bool certainly_differ(sym_int const& a, sym_int const& b) { return known_eq(a, b) == false; }
+
+/// True when these are not as many, or some of them differ for every value of the symbols.
+[[nodiscard]] constexpr bool certainly_differ(vec<sym_int> const& a, vec<sym_int> const& b) {
+    return !std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                       [](sym_int const& x, sym_int const& y) { return !certainly_differ(x, y); });
+}
 
 /// Requires that the argument has this many dimensions.
 constexpr void require_rank(call<tensor_spec> const& c, char const* argument, std::size_t rank) {
