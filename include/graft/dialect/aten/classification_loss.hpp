@@ -165,7 +165,7 @@ struct cross_entropy_loss_default : composite_op<cross_entropy_loss_default, op_
         V const logs = k(log_softmax.int_, x, dim);
         if (!probabilities && smoothing == 0)
             return k(nll_loss_nd, logs, target, k["weight"], k["reduction"], k["ignore_index"]);
-        auto const classes = static_cast<double>(k.number_of(k.size(x, dim)));
+        auto const classes = [&] { return static_cast<double>(k.number_of(k.size(x, dim))); };
         std::int64_t const reduction = k.number_of(k->integer("reduction"));
         auto const weighted = [&](V const& loss) {
             if (!k->has("weight"))
@@ -177,13 +177,13 @@ struct cross_entropy_loss_default : composite_op<cross_entropy_loss_default, op_
         if (probabilities) {
             V likely = target;
             if (smoothing > 0)
-                likely = k(add.Scalar, k(mul.Scalar, target, 1 - smoothing), smoothing / classes);
+                likely = k(add.Scalar, k(mul.Scalar, target, 1 - smoothing), smoothing / classes());
             V const loss = k(neg, k(sum.dim_IntList, weighted(k(mul.Tensor, logs, likely)), over_classes));
             if (reduction != 1)
                 return reduction == 0 ? loss : k(sum, loss);
             if (k.spec(x).numel().is_symbolic())
                 return k(mean, loss);
-            double const samples = static_cast<double>(k.number_of(k.spec(x).numel())) / classes;
+            double const samples = static_cast<double>(k.number_of(k.spec(x).numel())) / classes();
             return k(div.Scalar, k(sum, loss), samples);
         }
         k.require(k.dtype(target) == dtype::i64 || k.dtype(target) == dtype::u8, "'target' must be torch.int64, not ",
@@ -199,7 +199,7 @@ struct cross_entropy_loss_default : composite_op<cross_entropy_loss_default, op_
                        k->has("weight") ? likelihood[1] : k(_to_copy, k(sum, counts), k.dtype(x)));
         else if (reduction == 2)
             spread = k(sum, spread);
-        return k(add.Tensor, k(mul.Scalar, likelihood[0], 1 - smoothing), k(mul.Scalar, spread, smoothing / classes));
+        return k(add.Tensor, k(mul.Scalar, likelihood[0], 1 - smoothing), k(mul.Scalar, spread, smoothing / classes()));
     }
 };
 inline constexpr single_overload<cross_entropy_loss_default> cross_entropy_loss{};
