@@ -30,6 +30,10 @@ template <class... Parts>
 /// True when the two differ for every value of the symbols.
 [[nodiscard]] constexpr bool certainly_differ(sym_int const& a, sym_int const& b) { return known_eq(a, b) == false; }
 
+/// True of a size that is computed of symbols and 1 for some values of them, as far as can be told. A product of symbols
+/// counts as larger: torch.export takes each for at least 2.
+[[nodiscard]] GRAFT_CONSTEXPR bool may_be_one(sym_int const& size);
+
 /// Requires that the argument has this many dimensions.
 constexpr void require_rank(call<tensor_spec> const& c, char const* argument, std::size_t rank) {
     if (c.tensor(argument).dim() != rank)
@@ -59,6 +63,17 @@ GRAFT_CONSTEXPR void require_one_dtype(call<tensor_spec> const& c, std::string_v
 #    include <graft/core/dtype.hpp>
 
 namespace graft::detail {
+
+GRAFT_CONSTEXPR bool may_be_one(sym_int const& size) {
+    if (known_eq(size, 1))
+        return false;
+    if (size.constant() != 0 || size.terms().size() != 1)
+        return true;
+    for (sym_factor const& factor : size.terms()[0].factors)
+        if (factor.atom.function != sym_function::symbol)
+            return true;
+    return false;
+}
 
 GRAFT_INLINE std::string shape_text(vec<sym_int> const& sizes) {
     std::string text = "[";
