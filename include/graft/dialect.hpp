@@ -110,6 +110,7 @@
 #include <graft/dialect/quantized_dynamic.hpp>
 #include <graft/dialect/quantized_layers.hpp>
 #include <graft/dialect/quantized_weight.hpp>
+#include <graft/dialect/recorded_call.hpp>
 #include <graft/dialect/saved_results.hpp>
 #include <graft/dialect/show_hidden_writes.hpp>
 #include <graft/dialect/sym_known.hpp>

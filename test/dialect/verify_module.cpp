@@ -72,6 +72,32 @@ TEST_CASE("verify_module: a function of PyTorch and a region are noted") {
         "torch.ops.higher_order.wrap_with_set_grad_enabled only runs a graph: inline_regions puts that in its place [at %r]\n");
 }
 
+TEST_CASE("verify_module: what torch decided by its example stands where no symbol says otherwise") {
+    auto const squeezed = [](std::string_view result, sym_int rows) {
+        graph_module module{
+            parse("graph():\n"
+                  "    %x : f32[s0, 2, s2][s1, s2, 1] = placeholder[target=x]\n"
+                  "    %y : f32[s0, s1] = placeholder[target=y]\n"
+                  "    %s : SymInt(s0) = placeholder[target=s]\n"
+                  "    %t : SymInt(s1) = placeholder[target=t]\n"
+                  "    %a : f32[s0, s1] = call_function[target=torch.ops.aten.view.default](args = (%x, [%s, %t]), "
+                  "kwargs = {})\n"
+                  "    %b : " +
+                      std::string(result) +
+                      " = call_function[target=torch.ops.aten.squeeze.dim](args = (%y, 0), kwargs = {})\n"
+                      "    return (%a, %b)\n",
+                  find_aten_op),
+            {}};
+        module.graph.set_val(module.graph.at("y"), make_spec(dtype::f32, {std::move(rows), symbol("s1")}));
+        return violations_of(module);
+    };
+    sym_int const s = symbol("s0");
+    CHECK(squeezed("f32[s1]", s - 5) == "");
+    CHECK(squeezed("f32[s1]", 1) == "");
+    CHECK(squeezed("f32[s1]", 2) == "the val is f32[s1], but aten::squeeze.dim gives f32[2, s1] [at %b]\n");
+    CHECK(squeezed("f32[s1]", s) == "the val is f32[s1], but aten::squeeze.dim gives f32[s0, s1] [at %b]\n");
+}
+
 TEST_CASE("verify_module: a call must fit its schema") {
     CHECK(
         violations_of(module_of(

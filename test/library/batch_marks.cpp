@@ -11,6 +11,7 @@
 #include <graft/dialect/aten/linear_algebra.hpp>
 #include <graft/dialect/aten/normalization.hpp>
 #include <graft/dialect/aten/products.hpp>
+#include <graft/dialect/aten/rearrange.hpp>
 #include <graft/dialect/aten/reduction.hpp>
 #include <graft/dialect/aten/sort.hpp>
 #include <graft/dialect/aten/symbolic.hpp>
@@ -227,8 +228,53 @@ TEST_CASE("batch_marks: one call multiplies, reduces or sorts an unknown number 
               },
               {s}) == "aten::linear aten::unsqueeze aten::matmul aten::squeeze.dim aten::unsqueeze aten::unsqueeze "
                       "aten::matmul aten::squeeze.dim aten::squeeze.dim f32[s0]");
-    CHECK_THROWS_WITH(of_unknown_count(along(aten::amax, arg::list({})), {s}),
-                      "graft: the number of examples of torch.vmap has to be known [at %amax_default]");
+    CHECK(of_unknown_count(along(aten::amax, arg::list({})), {s}) == "aten::amax f32[s0]");
+    CHECK_THROWS_WITH(
+        of_unknown_count([](graph& g, node_id x, node_id) { return add_call_like(g, x, aten::triu, {arg::node(x)}); },
+                         {s, 2, 3}),
+        "graft: the number of examples of torch.vmap has to be known [at %triu_default]");
+}
+
+TEST_CASE("batch_marks: an unknown number of examples is called by what a call is made of") {
+    sym_int const s = symbol("s0");
+    CHECK(
+        of_unknown_count([](graph& g, node_id x, node_id) { return add_call_like(g, x, aten::argmax, {arg::node(x)}); },
+                         {s}) == "aten::reshape aten::argmax i64[s0]");
+    CHECK(of_unknown_count(
+              [](graph& g, node_id x, node_id) {
+                  return add_call_like(g, x, aten::linear, {arg::node(x), arg::node(x)});
+              },
+              {s, 2, 2}) == "aten::transpose.int aten::matmul f32[s0, 2, 2]");
+    CHECK(of_unknown_count(
+              [](graph& g, node_id x, node_id y) {
+                  return add_call_like(g, x, aten::einsum, {"ij,j->i", arg::list({arg::node(x), arg::node(y)})});
+              },
+              {s, 2}) == "aten::permute aten::reshape aten::permute aten::reshape aten::matmul aten::reshape "
+                         "aten::permute f32[s0, 2]");
+}
+
+TEST_CASE("batch_marks: sizes that symbols do not tell to be equal are as recorded") {
+    graph g;
+    node_id const x = g.placeholder("x"), y = g.placeholder("y");
+    sym_int const s = symbol("s0"), t = symbol("s1");
+    g.set_val(x, f32_spec({s, 3}));
+    g.set_val(y, f32_spec({t, 3}));
+    node_id const count = add_call_like(g, x, aten::sym_size.int_, {arg::node(x), 0});
+    auto const mark = [&](std::string const& name, vec<arg> const& args) {
+        return g.call_function("torch._functorch.predispatch." + name, args);
+    };
+    mark("_vmap_increment_nesting", {arg::node(count), "error"});
+    node_id const a = mark("_add_batch_dim", {arg::node(x), 0, 1}), b = mark("_add_batch_dim", {arg::node(y), 0, 1});
+    g.set_val(a, f32_spec({3}));
+    g.set_val(b, f32_spec({3}));
+    node_id const sum = add_call_like(g, x, aten::add.Tensor, {arg::node(a), arg::node(b)});
+    node_id const all = mark("_remove_batch_dim", {arg::node(sum), 1, arg::node(count), 0});
+    mark("_vmap_decrement_nesting", {});
+    g.output(arg::list({arg::node(all)}));
+    exported_program program = make_program(std::move(g));
+    remove_batch_marks(program);
+    CHECK(called_ops(program.graph()) == "aten::sym_size.int aten::add.Tensor ");
+    CHECK(result_text(program.graph(), 0) == "f32[s0, 3]");
 }
 
 TEST_CASE("batch_marks: attention that drops nothing out is called for each example, or once for an unknown number") {

@@ -5,7 +5,9 @@
 #include <doctest/doctest.h>
 
 #include <graft/ir/eliminate_dead_code.hpp>
+#include <graft/symbolic/compare.hpp>
 
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -86,6 +88,16 @@ TEST_CASE("any_pass: a pass on a graph is given what is known of the symbols if 
     CHECK_FALSE(graft::any_pass(asking{})(program).modified);
     program.range_constraints.push_back({graft::symbol("s0"), {2, 8}});
     CHECK(graft::any_pass(asking{})(program).modified);
+}
+
+TEST_CASE("any_pass: while a pass runs, what is known of the symbols holds wherever they are asked about") {
+    graft::exported_program program = graft_test::make_program();
+    program.range_constraints.push_back({graft::symbol("s0"), {2, 8}});
+    graft::sym_int const s = graft::symbol("s0");
+    std::optional<bool> within;
+    graft::make_pass("ask", [&](graft::graph&) { within = graft::known_le(s, 8); })(program);
+    CHECK(within == true);
+    CHECK(graft::known_le(s, 8) == std::nullopt);
 }
 
 TEST_CASE("any_pass: a pass on a graph runs on every graph, and modified is true when it is "

@@ -83,3 +83,13 @@ TEST_CASE("sym_compare: integers are told apart however far they are") {
     CHECK(known_lt(highest, lowest) == false);
     CHECK(known_eq(lowest, highest) == false);
 }
+
+TEST_CASE("sym_compare: a product is compared by what its terms have in common") {
+    sym_int const s = symbol("s0"), t = symbol("s1");
+    std::array const rows{symbol_range{symbol("s0"), {2, 64}}, symbol_range{symbol("s1"), {2, 64}}};
+    CHECK(known_lt(t, s * t, rows) == true);
+    CHECK(known_eq(s * t, t, rows) == false);
+    CHECK(known_le(s * t, t) == std::nullopt); // s0 may be 1
+    CHECK(known_le(t, s * t) == true);
+    CHECK(known_eq(s * t, 2 * t, rows) == std::nullopt);
+}

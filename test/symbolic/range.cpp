@@ -102,3 +102,19 @@ TEST_CASE("sym_range: zero, where the range of a divisor ends, is no value of it
     CHECK(bounds(floor_div(s, u), high) == sym_range{-10, -1});
     CHECK(bounds(floor_div(s, u), none) == sym_range{});
 }
+
+TEST_CASE("sym_range: while ranges hold, symbols are in them wherever nothing is said of them") {
+    sym_int const s = symbol("s0");
+    symbol_range const rows[] = {{symbol("s0"), {4, 9}}}, others[] = {{symbol("s0"), {1, 2}}};
+    {
+        symbols_within const outer(rows);
+        CHECK(bounds(s - 4) == sym_range{0, 5});
+        CHECK(bounds(s, others) == sym_range{1, 2});
+        {
+            symbols_within const inner{symbol_ranges()};
+            CHECK(bounds(s).max == std::nullopt);
+        }
+        CHECK(bounds(s).max == 9);
+    }
+    CHECK(bounds(s).max == std::nullopt);
+}

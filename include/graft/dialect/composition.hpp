@@ -93,8 +93,9 @@ public:
     /// What is known of a value: itself.
     [[nodiscard]] static constexpr tensor_spec spec(tensor_spec const& value) { return value; }
 
-private:
-    static constexpr vec<tensor_spec> tensors_of(value_spec value) {
+protected:
+    /// The tensors of a value, one or several.
+    [[nodiscard]] static constexpr vec<tensor_spec> tensors_of(value_spec value) {
         vec<tensor_spec> results;
         if (value.is_tensor())
             results.push_back(std::move(value.tensor));
@@ -432,10 +433,10 @@ template <class V, class World>
     return results;
 }
 
-// What an op returns that is composed of others.
-[[nodiscard, gnu::noinline]] constexpr value_spec composed_value(composition<any_value> body,
+/// What an op returns that is composed of others.
+template <class World>
+[[nodiscard, gnu::noinline]] constexpr value_spec composed_value(World& world, composition<any_value> body,
                                                                  call<tensor_spec> const& c) {
-    composition_world<tensor_spec> world;
     vec<tensor_spec> results = compose_in(world, body, c);
     if (c.op().returns.size() == 1 && !c.op().returns[0].list)
         return std::move(results.front());
@@ -443,6 +444,10 @@ template <class V, class World>
     for (tensor_spec& result : results)
         items.push_back(std::move(result));
     return value_spec::of_list(std::move(items));
+}
+[[nodiscard]] constexpr value_spec composed_value(composition<any_value> body, call<tensor_spec> const& c) {
+    composition_world<tensor_spec> world;
+    return composed_value(world, body, c);
 }
 
 } // namespace detail

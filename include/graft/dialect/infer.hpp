@@ -5,6 +5,7 @@
 #include <graft/ir/graph.hpp>
 #include <graft/symbolic/compare.hpp>
 #include <graft/symbolic/math.hpp>
+#include <graft/symbolic/range.hpp>
 #include <graft/symbolic/value_spec.hpp>
 
 #include <optional>
@@ -31,7 +32,8 @@ namespace detail {
 
 [[nodiscard]] GRAFT_CONSTEXPR tensor_spec const& recorded_tensor(graph const& g, node_id n);
 
-/// What the meta function of the op that a node calls says of its value.
+/// What the meta function of the op that a node calls says of its value, by what is recorded of it where symbols alone
+/// do not tell.
 [[nodiscard]] GRAFT_CONSTEXPR value_spec inferred_value(graph const& g, node_id n);
 
 /// Infers a call of an op or of a Python function; false when nothing is known of what it
@@ -67,6 +69,7 @@ inline constexpr infer_strides_pass infer_strides{}; ///< called or run by a man
 
 #if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/error.hpp>
+#    include <graft/dialect/recorded_call.hpp>
 #    include <graft/dialect/sym_known.hpp>
 #    include <graft/dialect/sym_operation.hpp>
 #    include <graft/ir/bind_arguments.hpp>
@@ -182,7 +185,11 @@ GRAFT_CONSTEXPR tensor_spec const& recorded_tensor(graph const& g, node_id n) {
 GRAFT_CONSTEXPR value_spec inferred_value(graph const& g, node_id n) {
     auto const tensor_of = [&g](node_id input) -> tensor_spec const& { return recorded_tensor(g, input); };
     auto const number_of = [&g](node_id input) { return number_to_infer(g, input); };
-    return graft::infer(bind_arguments<tensor_spec>(g, n, tensor_of, number_of));
+    call<tensor_spec> const bound = bind_arguments<tensor_spec>(g, n, tensor_of, number_of);
+    value_spec const* const recorded = g.val(n);
+    if (recorded == nullptr)
+        return graft::infer(bound);
+    return infer_recorded(bound, *recorded);
 }
 
 /// `operator.getitem`: one of several values.
@@ -238,6 +245,8 @@ GRAFT_CONSTEXPR bool infer_call(graph& g, node_id n, symbol_ranges ranges) {
     if (target.name == "operator.getitem") {
         g.set_val(n, infer_item(g, n));
     } else if (sym_target const* const function = called_sym_target(target)) {
+        symbols_within const nothing{
+            symbol_ranges()}; // a truth may be the very assertion that keeps a symbol in its range
         g.set_val(n, refine(infer_sym(g, n, *function), ranges));
     } else if (target.op != nullptr && target.op->meta != nullptr) {
         value_spec result = inferred_value(g, n);
@@ -252,6 +261,7 @@ GRAFT_CONSTEXPR bool infer_call(graph& g, node_id n, symbol_ranges ranges) {
 } // namespace detail
 
 GRAFT_CONSTEXPR void infer(graph& g, node_id n, symbol_ranges ranges) {
+    symbols_within const scope(ranges.empty() ? symbols_within::ranges() : ranges);
     try {
         opcode const op = g.op(n);
         if (op == opcode::placeholder || op == opcode::get_attr || op == opcode::output)

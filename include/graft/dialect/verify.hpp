@@ -114,6 +114,7 @@ inline void verify_functional(violation_log& log, graph_module const&) {
 } // namespace detail
 
 GRAFT_INLINE vec<violation> verify(exported_program const& program) {
+    symbols_within const scope(program.range_constraints);
     vec<violation> found = verify_module(program.module);
     detail::append_violations(found, verify_signature(program));
     detail::append_violations(found, verify_ranges(program));
@@ -121,6 +122,7 @@ GRAFT_INLINE vec<violation> verify(exported_program const& program) {
 }
 
 GRAFT_INLINE vec<violation> verify_aten(exported_program const& program) {
+    symbols_within const scope(program.range_constraints);
     vec<violation> found = verify(program);
     if (std::find(program.verifiers.begin(), program.verifiers.end(), "TRAINING") == program.verifiers.end())
         detail::for_each_module(program.module, {}, found, detail::verify_functional);
@@ -128,6 +130,7 @@ GRAFT_INLINE vec<violation> verify_aten(exported_program const& program) {
 }
 
 GRAFT_INLINE vec<violation> verify_edge(exported_program const& program, edge_rules const& rules) {
+    symbols_within const scope(program.range_constraints);
     vec<violation> found = verify(program);
     detail::for_each_module(program.module, {}, found, detail::verify_functional);
     detail::append_violations(found, verify_edge_calls(program.module, rules));

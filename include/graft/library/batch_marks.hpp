@@ -12,8 +12,8 @@ namespace graft {
 /// between the marks `torch._functorch.predispatch._add_batch_dim` and `_remove_batch_dim` calls are of one example, of
 /// which there are several. An element-wise op is called once for all of them, and so are a view with other dimensions,
 /// a new tensor like an example, and `index` of what all have in common; any other once for each, and `stack` joins the
-/// results. Of a symbolic number of examples, products, reductions and what else works along dimensions of an example
-/// are called once, too. Returns how many calls were between marks, those of one `torch.vmap` within another as often
+/// results. Of a symbolic number of examples, products, reductions, what else works along dimensions of an example, and
+/// what ops are made of that are made of others, are called once, too. Returns how many calls were between marks, those of one `torch.vmap` within another as often
 /// as they are made. An op that draws random numbers, and a call for each of a symbolic number of examples are errors
 /// that name the node.
 ///
@@ -44,13 +44,17 @@ inline constexpr remove_batch_marks_pass remove_batch_marks{}; ///< called or ru
 #    include <graft/ir/at_node.hpp>
 #    include <graft/ir/graph.hpp>
 #    include <graft/ir/map_arg.hpp>
+#    include <graft/library/detail/example_calls.hpp>
+#    include <graft/library/detail/example_dims.hpp>
 #    include <graft/meta/vec.hpp>
 #    include <graft/schema/op_tags.hpp>
+#    include <graft/symbolic/range.hpp>
 #    include <graft/symbolic/sym_int.hpp>
 #    include <graft/symbolic/value_spec.hpp>
 
 #    include <algorithm>
 #    include <cstdint>
+#    include <iterator>
 #    include <map>
 #    include <optional>
 #    include <utility>
@@ -111,7 +115,12 @@ private:
             at_node(g_, n, [&] { visit(n); });
         for (std::size_t i = replaced_.size(); i-- > 0;)
             g_.erase_node(replaced_[i]);
+        for (std::size_t i = parts_.size(); i-- > 0;)
+            if (g_.contains(parts_[i]) && g_.use_count(parts_[i]) == 0)
+                g_.erase_node(parts_[i]);
         batched_.clear();
+        made_of_.clear();
+        parts_.clear();
         each_.clear();
         listed_.clear();
         replaced_.clear();
@@ -138,8 +147,7 @@ private:
         } else if (mark == "_remove_batch_dim") {
             auto const scope = inserting_before(g_, n);
             node_id const inside = g_.arg(n, 0).node();
-            node_id const all = batched_.contains(inside) ? batched_.at(inside) : repeated(n, inside);
-            g_.replace_all_uses_with(n, moved(n, all, 0, g_.arg(n, 3).integer()));
+            g_.replace_all_uses_with(n, moved(n, every(n, inside), 0, g_.arg(n, 3).integer()));
         } else {
             raise(errc::unsupported, g_.target(n).name, unknown_mark);
         }
@@ -152,7 +160,11 @@ private:
         replaced_.push_back(n);
         auto const scope = inserting_before(g_, n);
         op_info const* const op = g_.target(n).op;
-        if (target == "operator.getitem" && listed_.contains(g_.arg(n, 0).node())) {
+        if (target == "operator.getitem" && made_of_.contains(g_.arg(n, 0).node())) {
+            vec<node_id> const& items = made_of_.at(g_.arg(n, 0).node());
+            std::int64_t const i = g_.arg(n, 1).integer();
+            batched_[n] = every(n, items.at(static_cast<std::size_t>(i < 0 ? i + std::ssize(items) : i)));
+        } else if (target == "operator.getitem" && listed_.contains(g_.arg(n, 0).node())) {
             arg const of = arg::node(listed_.at(g_.arg(n, 0).node()));
             batched_[n] = g_.call_function("operator.getitem", {of, to_arg(g_.arg(n, 1))});
             g_.copy_meta(n, batched_[n]);
@@ -166,23 +178,24 @@ private:
                 infer(g_, item);
             }
             batched_[n] = stacked(n, items);
-        } else if (op == nullptr || draws(n) || has(op->tags, op_tags::higher_order)) {
+        } else if (op == nullptr || draws(g_, n) || has(op->tags, op_tags::higher_order)) {
             raise(errc::unsupported, target, ": it is not known how it is called for each example of torch.vmap");
-        } else if (has(op->tags, op_tags::pointwise) && op->returns.size() == 1 && !promotes_otherwise(n)) {
+        } else if (has(op->tags, op_tags::pointwise) && op->returns.size() == 1 &&
+                   !promotes_otherwise(g_, n, [this](node_id input) { return batched_.contains(input); })) {
             std::size_t const rank = recorded_tensor(g_, n).dim();
             batched_[n] = called(n, [&](node_id input) { return aligned(n, input, rank); });
-        } else if (asserts_no_sizes(n)) {
+        } else if (asserts_no_sizes(g_, n)) {
             called(n, [&](node_id input) { return all_of(input); });
-        } else if (is_new(n) || g_.target(n) == aten::expand) {
+        } else if (is_new(g_, n) || g_.target(n) == aten::expand) {
             // The number of examples comes before the sizes; that of what is expanded stays.
             std::size_t const rank = g_.arg(n, 1).size();
-            vec<arg> sizes{is_new(n) ? to_arg(g_.arg(level_, 0)) : arg(-1)};
+            vec<arg> sizes{is_new(g_, n) ? to_arg(g_.arg(level_, 0)) : arg(-1)};
             for (std::size_t i = 0; i < rank; ++i)
                 sizes.push_back(to_arg(g_.arg(n, 1)[i]));
             batched_[n] = called(
-                n, [&](node_id input) { return is_new(n) ? all_of(input) : aligned(n, input, rank); },
+                n, [&](node_id input) { return is_new(g_, n) ? all_of(input) : aligned(n, input, rank); },
                 [&](vec<arg>& args) { args[1] = arg::list(std::move(sizes)); });
-        } else if (std::size_t const dims = dimension_count(n); dims != 0) {
+        } else if (std::size_t const dims = dimension_count(g_, n); dims != 0) {
             batched_[n] = called(
                 n, [&](node_id input) { return all_of(input); },
                 [&](vec<arg>& args) {
@@ -190,7 +203,8 @@ private:
                         if (std::int64_t const dim = g_.arg(n, i).integer(); dim >= 0)
                             args[i] = dim + 1;
                 });
-        } else if (std::optional<std::size_t> const rank = common_index_rank(n)) {
+        } else if (std::optional<std::size_t> const rank = common_index_rank(g_, n);
+                   rank && !batched_.contains(g_.arg(n, 0).node())) {
             batched_[n] = called(n, [&](node_id input) { return aligned(n, input, *rank); });
         } else if (has_known_count() || !visit_unknown_count(n)) {
             // Sizes are those of every example.
@@ -198,7 +212,8 @@ private:
             std::int64_t const count = alike ? std::min<std::int64_t>(example_count(), 1) : example_count();
             vec<node_id> calls;
             for (std::int64_t i = 0; i < count; ++i)
-                calls.push_back(called(n, [&](node_id input) { return example(n, input, i); }));
+                calls.push_back(add_call(
+                    n, [&](node_id input) { return example(n, input, i); }, [](vec<arg>&) {}, false));
             if (op->returns.empty())
                 return;
             if (g_.val(n) == nullptr)
@@ -210,41 +225,99 @@ private:
         }
     }
 
-    // One call for a number of examples that is not known, of an op that takes them as one more dimension before those
-    // of an example; false of any other.
-    bool visit_unknown_count(node_id n) {
+    // Calls for a number of examples that is not known, of an op that takes them as one more dimension before those of an
+    // example, or is made of such; false of any other.
+    bool visit_unknown_count(node_id n) { return visit_whole(n) || visit_arranged(n) || visit_parts(n); }
+
+    // One call that puts elements of each example elsewhere, or tells a size.
+    bool visit_arranged(node_id n) {
+        target_info const op = g_.target(n);
+        auto const all = [this](node_id input) { return all_of(input); };
+        bool const same_places = has(op.op->tags, op_tags::casts) || has(op.op->tags, op_tags::same_tensor) ||
+                                 op.is_any_of(aten::clone, aten::contiguous);
+        if (op == aten::sym_size.int_) {
+            std::int64_t const dim = g_.arg(n, 1).integer();
+            node_id const size = called(n, all, [&](vec<arg>& args) { args[1] = dim < 0 ? dim : dim + 1; });
+            g_.replace_all_uses_with(n, size);
+        } else if (op.is_any_of(aten::stack, aten::cat)) {
+            std::optional<arg_ref> const given = g_.schema_arg(n, 1);
+            std::int64_t const dim = given ? given->integer() : 0;
+            batched_[n] = called(
+                n, [&](node_id input) { return every(n, input); },
+                [&](vec<arg>& args) {
+                    args.resize(1);
+                    args.emplace_back(dim < 0 ? dim : dim + 1);
+                });
+        } else if (same_places) {
+            batched_[n] = called(n, all);
+        } else if (op == aten::embedding && !batched_.contains(g_.arg(n, 0).node())) {
+            batched_[n] = called(n, all);
+        } else if (has(op.op->tags, op_tags::resizes) && is_aggregate(g_.arg(n, 1).kind())) {
+            batched_[n] = called(n, all, [&](vec<arg>& args) {
+                vec<arg> sizes{to_arg(g_.arg(level_, 0))};
+                for (std::size_t i = 0; i < g_.arg(n, 1).size(); ++i)
+                    sizes.push_back(args[1].items[i]);
+                args[1] = arg::list(std::move(sizes));
+            });
+        } else if (op.is_any_of(aten::permute, aten::squeeze.dims)) {
+            vec<arg> dims;
+            if (op == aten::permute)
+                dims.push_back(0);
+            for (std::size_t i = 0; i < g_.arg(n, 1).size(); ++i)
+                dims.push_back(behind_examples(g_.arg(n, 1)[i]));
+            batched_[n] = called(n, all, [&](vec<arg>& args) { args[1] = arg::list(std::move(dims)); });
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    // The calls that it is made of.
+    bool visit_parts(node_id n) {
+        std::optional<example_calls> const made = calls_of_example(g_, n);
+        if (!made)
+            return false;
+        for (node_id const part : made->created) {
+            auto const scope = inserting_before(g_, n);
+            parts_.push_back(part);
+            if (takes_batched(part))
+                at_node(g_, n, [&] { visit_call(part, g_.target(part).name); });
+        }
+        if (g_.val(n) != nullptr && g_.val(n)->is_list())
+            made_of_[n] = made->results;
+        else
+            batched_[n] = every(n, made->results[0]);
+        return true;
+    }
+
+    // One call of products, reductions and what works along dimensions.
+    bool visit_whole(node_id n) {
         target_info const op = g_.target(n);
         if (!g_.arg(n, 0).is_node())
             return false;
-        if (op.is_any_of(aten::matmul, aten::mm, aten::mv, aten::dot)) {
+        if (op.is_any_of(aten::matmul, aten::mm, aten::mv, aten::dot, aten::bmm)) {
             batched_[n] = product(n);
             return true;
         }
         bool const leading = op == aten::scaled_dot_product_attention
                                  ? batched_inputs(n) == 3
                                  : op.is_any_of(aten::linear, aten::layer_norm) && batched_inputs(n) == 1;
-        bool const whole = op.is_any_of(aten::sum, aten::mean);
-        std::optional<std::size_t> const slot = dim_slot(n);
+        std::optional<std::size_t> const slot = dim_slot(g_, n);
         if (!batched_.contains(g_.arg(n, 0).node()) || recorded_tensor(g_, g_.arg(n, 0).node()).dim() == 0 ||
-            (!leading && !whole && !slot))
+            (!leading && !slot))
             return false;
         auto const all = [this](node_id input) { return all_of(input); };
-        if (whole) {
-            vec<arg> dims;
-            for (std::size_t d = recorded_tensor(g_, g_.arg(n, 0).node()).dim(); d > 0; --d)
-                dims.push_back(-static_cast<std::int64_t>(d));
-            call_arguments given = map_arguments(g_, n, [&](node_id input) { return arg::node(all_of(input)); });
-            given.args.push_back(arg::list(std::move(dims)));
-            batched_[n] = op == aten::sum ? add_call_like(g_, n, aten::sum.dim_IntList, given.args, given.kwargs)
-                                          : add_call_like(g_, n, aten::mean.dim, given.args, given.kwargs);
-            return true;
-        }
         node_id const made = called(n, all, [&](vec<arg>& args) {
             if (slot && *slot < args.size())
                 args[*slot] = behind_examples(g_.arg(n, *slot));
         });
         (g_.val(n) != nullptr && g_.val(n)->is_list() ? listed_ : batched_)[n] = made;
         return true;
+    }
+
+    // All examples of what is one, or the same for each.
+    node_id every(node_id like, node_id inside) {
+        return batched_.contains(inside) ? batched_.at(inside) : repeated(like, inside);
     }
 
     // How many tensors of its arguments are of one example each.
@@ -278,51 +351,12 @@ private:
         return made;
     }
 
-    // Which argument says along which dimensions an op works that does to each line along these what it does to any
-    // other; nothing of another op, and where the call does not say it.
-    [[nodiscard]] std::optional<std::size_t> dim_slot(node_id n) const {
-        op_info const& op = *g_.target(n).op;
-        target_info const target = g_.target(n);
-        bool const last = target.is_any_of(aten::sort.default_, aten::topk); // where nothing is said
-        if (!last && !target.is_any_of(aten::amax, aten::amin, aten::argmax, aten::argmin, aten::cumprod, aten::cumsum,
-                                       aten::flip, aten::log_softmax.int_, aten::logsumexp, aten::max.dim,
-                                       aten::mean.dim, aten::min.dim, aten::narrow.default_, aten::slice.Tensor,
-                                       aten::softmax.int_, aten::sum.dim_IntList))
-            return std::nullopt;
-        auto const slot = static_cast<std::size_t>(std::max(op.find_argument("dim"), op.find_argument("dims")));
-        if (slot >= g_.arg_count(n))
-            return last && !g_.schema_arg(n, slot) ? std::optional(slot) : std::nullopt;
-        bool const says = g_.arg(n, slot).kind() == arg_kind::integer ||
-                          (is_aggregate(g_.arg(n, slot).kind()) && g_.arg(n, slot).size() > 0);
-        return says ? std::optional(slot) : std::nullopt;
-    }
-
-    // Dimensions of an example among those of all.
-    [[nodiscard]] static arg behind_examples(arg_ref dims) {
-        if (dims.kind() == arg_kind::integer)
-            return dims.integer() < 0 ? dims.integer() : dims.integer() + 1;
-        vec<arg> all;
-        for (std::size_t i = 0; i < dims.size(); ++i)
-            all.push_back(behind_examples(dims[i]));
-        return arg::list(std::move(all));
-    }
-
     [[nodiscard]] bool takes_batched(node_id n) const {
         bool takes = false;
         g_.for_each_input(n, [&](node_id input) {
             takes = takes || batched_.contains(input) || each_.contains(input) || listed_.contains(input);
         });
         return takes;
-    }
-
-    // True of a call that draws random numbers: not of one that drops nothing out.
-    [[nodiscard]] bool draws(node_id n) const {
-        op_info const& op = *g_.target(n).op;
-        int const dropped = op.find_argument("dropout_p");
-        if (!has(op.tags, op_tags::random) || dropped < 0)
-            return has(op.tags, op_tags::random);
-        std::optional<arg_ref> const given = g_.schema_arg(n, static_cast<std::size_t>(dropped));
-        return given && !(given->kind() == arg_kind::real && given->real() == 0);
     }
 
     // The call of `n` on what `input_of` makes of its inputs.
@@ -334,6 +368,12 @@ private:
     // As well with arguments that `change` changes.
     template <class F, class Change>
     node_id called(node_id n, F const& input_of, Change const& change) {
+        return add_call(n, input_of, change, true);
+    }
+
+    // Of all examples, or of one. What symbols alone do not tell of the result is as it was recorded.
+    template <class F, class Change>
+    node_id add_call(node_id n, F const& input_of, Change const& change, bool of_all) {
         std::map<node_id, node_id> made;
         vec<node_id> inputs;
         g_.for_each_input(n, [&](node_id input) { inputs.push_back(input); });
@@ -342,59 +382,23 @@ private:
                 made[input] = input_of(input);
         call_arguments given = map_arguments(g_, n, [&](node_id input) { return arg::node(made.at(input)); });
         change(given.args);
-        return add_call_like(g_, n, *g_.target(n).op, given.args, given.kwargs);
+        node_id const added = g_.call_function(*g_.target(n).op, given.args, given.kwargs);
+        g_.copy_meta(n, added);
+        if (g_.val(n) != nullptr)
+            g_.set_val(added, of_all ? of_all_examples(*g_.val(n)) : *g_.val(n));
+        infer(g_, added);
+        return added;
     }
 
-    // True where tensors without dimensions, of another dtype than others, would count as ones that have dimensions.
-    [[nodiscard]] bool promotes_otherwise(node_id n) const {
-        bool without = false, differ = false;
-        std::optional<dtype> first;
-        g_.for_each_input(n, [&](node_id input) {
-            if (g_.val(input) == nullptr || !g_.val(input)->is_tensor())
-                return;
-            tensor_spec const& spec = recorded_tensor(g_, input);
-            without = without || (batched_.contains(input) && spec.dim() == 0);
-            differ = differ || (first && *first != spec.dtype);
-            first = spec.dtype;
-        });
-        return without && differ;
-    }
-
-    // True of an assertion about dtype, device or layout only, which all examples together have as each does.
-    [[nodiscard]] bool asserts_no_sizes(node_id n) const {
-        auto const given = [&](std::size_t i) { return g_.schema_arg(n, i) && !g_.schema_arg(n, i)->is_none(); };
-        return g_.target(n) == aten::_assert_tensor_metadata && !given(1) && !given(2);
-    }
-
-    // True of a new tensor with the dtype of an example, and with sizes of its own.
-    [[nodiscard]] bool is_new(node_id n) const {
-        target_info const op = g_.target(n);
-        return op.is_any_of(aten::new_empty, aten::new_full, aten::new_ones, aten::new_zeros);
-    }
-
-    // Of a view of an example, which it moves the dimensions of, how many arguments after the first are dimensions.
-    [[nodiscard]] std::size_t dimension_count(node_id n) const {
-        target_info const op = g_.target(n);
-        if (op.is_any_of(aten::movedim.int_, aten::transpose.int_))
-            return 2;
-        return op.is_any_of(aten::select.int_, aten::squeeze.dim, aten::unsqueeze) ? 1 : 0;
-    }
-
-    // Of an `index`, by numbers of each example, of what all have in common, how many dimensions the indices give an
-    // example; these are the first of its result.
-    [[nodiscard]] std::optional<std::size_t> common_index_rank(node_id n) const {
-        if (g_.target(n) != aten::index.Tensor || batched_.contains(g_.arg(n, 0).node()) || g_.arg(n, 1)[0].is_none())
-            return std::nullopt;
-        std::size_t rank = 0;
-        for (std::size_t i = 0; i < g_.arg(n, 1).size(); ++i) {
-            if (g_.arg(n, 1)[i].is_none())
-                continue;
-            tensor_spec const& spec = recorded_tensor(g_, g_.arg(n, 1)[i].node());
-            if (spec.dtype == dtype::boolean || spec.dtype == dtype::u8)
-                return std::nullopt;
-            rank = std::max(rank, spec.dim());
+    // What is known of all examples of a value.
+    [[nodiscard]] value_spec of_all_examples(value_spec one) const {
+        if (one.is_tensor()) {
+            one.tensor.sizes.insert(one.tensor.sizes.begin(), count_of_examples());
+            one.tensor.strides = contiguous_strides(one.tensor.sizes);
         }
-        return rank;
+        for (value_spec& item : one.items)
+            item = of_all_examples(std::move(item));
+        return one;
     }
 
     [[nodiscard]] node_id all_of(node_id input) const {
@@ -465,11 +469,13 @@ private:
     }
 
     graph& g_;
-    node_id level_ = no_node;              // the mark that says how many examples there are
-    std::map<node_id, node_id> batched_;   // by the node of one example, that of all, whose first dimension they are
-    std::map<node_id, vec<node_id>> each_; // by the node of one example that gives a list, those of each
-    std::map<node_id, node_id> listed_;    // by such a node, that of one call which gives the lists of all
+    node_id level_ = no_node;                 // the mark that says how many examples there are
+    std::map<node_id, node_id> batched_;      // by the node of one example, that of all, whose first dimension they are
+    std::map<node_id, vec<node_id>> each_;    // by the node of one example that gives a list, those of each
+    std::map<node_id, node_id> listed_;       // by such a node, that of one call which gives the lists of all
+    std::map<node_id, vec<node_id>> made_of_; // by such a node, those of one example that it is made of
     vec<node_id> replaced_;
+    vec<node_id> parts_; // what calls are made of
     std::size_t count_ = 0;
 };
 
@@ -483,6 +489,7 @@ inline std::size_t remove_batch_marks_of(graph_module& module) {
 } // namespace detail
 
 GRAFT_INLINE std::size_t remove_batch_marks_pass::operator()(exported_program& program) const {
+    symbols_within const scope(program.range_constraints);
     std::size_t const count = detail::remove_batch_marks_of(program.module);
     update_output_names(program);
     return count;

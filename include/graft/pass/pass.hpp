@@ -3,6 +3,7 @@
 #include <graft/ir/graph.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/meta/never.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/pass/result.hpp>
 #include <graft/symbolic/range.hpp>
 
@@ -117,8 +118,10 @@ public:
         requires(!std::same_as<T, any_pass>) && requires(T const& other) { to_pass(other); }
     any_pass(T const& other) : any_pass(to_pass(other)) {}
 
-    /// Runs the pass between its two conditions.
+    /// Runs the pass between its two conditions. What is known of the symbols then holds wherever they are asked about.
     pass_result operator()(exported_program& program) const {
+        vec<symbol_range> const ranges = program.range_constraints; // a pass may add rows
+        symbols_within const scope(ranges);
         if (expects)
             expects(program);
         pass_result const result = run_(program);

@@ -70,6 +70,13 @@ namespace graft::detail {
                 [](error const&) {}); // what is written so may be too large
         varying = to_range(std::max(low_end(varying), low_end(other)), std::min(high_end(varying), high_end(other)));
     }
+    sym_term const common = common_divisor(difference, 0);
+    if (!common.factors.empty() && is_integral(difference) && low_end(varying).sign() * high_end(varying).sign() <= 0) {
+        // x * y - y has the sign of x - 1 where y is positive, which the bounds of its terms do not tell.
+        sym_range const other =
+            multiply(bounds(sym_int::of_terms(0, {common}), ranges), bounds(divide(difference, common).exact, ranges));
+        varying = to_range(std::max(low_end(varying), low_end(other)), std::min(high_end(varying), high_end(other)));
+    }
     return {add_bounds(varying.min, constant), add_bounds(varying.max, constant)};
 }
 

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <type_traits>
 
 namespace graft {
 
@@ -34,6 +35,35 @@ struct symbol_range {
 
 /// What is known of several symbols; at most one row for a symbol.
 using symbol_ranges = view<symbol_range const>;
+
+/// While it lives, symbols are in these ranges wherever this thread asks about them without giving any, such as in a
+/// meta function or a composition. Of several that live, the last holds; its rows have to live as long. It does nothing
+/// while constants are evaluated.
+class symbols_within {
+public:
+    /// Symbols are in `ranges` until it ends.
+    explicit constexpr symbols_within(symbol_ranges ranges) {
+        if (std::is_constant_evaluated())
+            return;
+        before_ = held_;
+        held_ = ranges;
+    }
+    constexpr ~symbols_within() {
+        if (!std::is_constant_evaluated())
+            held_ = before_;
+    }
+    symbols_within(symbols_within const&) = delete;
+    symbols_within& operator=(symbols_within const&) = delete;
+
+    /// What holds now; without one, nothing is known of any symbol.
+    [[nodiscard]] static constexpr symbol_ranges ranges() {
+        return std::is_constant_evaluated() ? symbol_ranges() : held_;
+    }
+
+private:
+    inline static thread_local constinit symbol_ranges held_{};
+    symbol_ranges before_{};
+};
 
 /// Bounds of the value when every symbol is inside its range: never too tight, not always
 /// tight.
@@ -159,7 +189,7 @@ template <class F>
 
 [[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_range symbol_bounds(symbol const& name, symbol_ranges ranges) {
     sym_range result;
-    for (symbol_range const& row : ranges)
+    for (symbol_range const& row : ranges.empty() ? symbols_within::ranges() : ranges)
         if (row.name == name)
             result = row.range;
     if (name.is(assumption::positive | assumption::nonnegative)) {

@@ -301,7 +301,7 @@ GRAFT_INLINE view_relation relation_to_first(graph const& g, node_id n) {
     if (target == aten::ravel) // `contiguous` first
         return is_contiguous(from) ? view_relation::view : view_relation::none;
     if (!same)
-        return detail::view_strides(from, to.sizes) ? view_relation::view : view_relation::none;
+        return detail::view_strides(from, to.sizes).strides ? view_relation::view : view_relation::none;
     int const copy = target.op->find_argument("copy");
     bool const copies = copy >= 0 && g.schema_arg(n, static_cast<std::size_t>(copy)) &&
                         g.schema_arg(n, static_cast<std::size_t>(copy))->kind() == arg_kind::boolean &&

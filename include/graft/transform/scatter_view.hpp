@@ -178,6 +178,7 @@ inline void infer_view(graph& g, node_id view, value_spec const* known) {
     if (known == nullptr)
         return;
     value_spec recorded = *known; // which new values move
+    g.set_val(view, recorded);    // which tells what symbols alone do not
     infer(g, view);
     value_spec shown = *g.val(view);
     auto const keep_sizes = [](value_spec& of, value_spec& as) {

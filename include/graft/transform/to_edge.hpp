@@ -260,6 +260,8 @@ rewrite_result decompose_step(exported_program& program, decompose_options const
 
 template <class Use>
 rewrite_result lower_to_edge(exported_program& program, decompose_options const& options) {
+    vec<symbol_range> const ranges = program.range_constraints;
+    symbols_within const scope(ranges);
     rewrite_result result;
     for (edge_step const& step : edge_steps<Use>)
         if (rewrite_result done = step.run(program, options); !done.per_rule.empty())

@@ -19,6 +19,7 @@ TEST_CASE("classification_loss: one loss for each sample, or for all") {
     CHECK(text(aten::cross_entropy_loss(f32({s0(), 3}), i64({s0()}), nullptr, 0)) == "f32[s0]");
     CHECK(text(aten::cross_entropy_loss(f32({2, 3, 4}), i64({2, 4}))) == "f32[]");
     CHECK(text(aten::cross_entropy_loss(f32({s0(), 3}), f32({s0(), 3}))) == "f32[]");
+    CHECK(text(aten::cross_entropy_loss(f32({2, s0()}), f32({2, s0()}), nullptr, 0)) == "f32[2]");
     CHECK(text(aten::nll_loss2d(f32({2, 3, 4, 5}), strided(i64({2, 4, 5}), {20, 1, 4}), nullptr, 0)) == "f32[2, 4, 5]");
     CHECK(text(aten::nll_loss_forward(f32({2, 3}), i64({2}), nullptr, 0, -100)) == "(f32[2], f32[])");
     CHECK(text(aten::multilabel_margin_loss_forward(f32({2, 3}), i64({2, 3}), 0)) == "(f32[2], f32[2, 3])");

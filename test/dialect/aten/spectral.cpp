@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <graft/dialect/infer.hpp>
 #include <graft/ir/text/print_value.hpp>
 
 #include "../meta/specs.hpp"
@@ -34,6 +35,14 @@ TEST_CASE("spectral: complex signals have all frequencies, and a window may be s
                       "graft: aten::stft: 'onesided' goes with real signals and windows only");
     CHECK_THROWS_WITH(static_cast<void>(aten::istft(c64({3, 5}), 4, "return_complex"_a = true)),
                       "graft: aten::istft: 'return_complex' goes with 'onesided' false only");
+}
+
+TEST_CASE("spectral: a number of frames that is symbolic gives as many samples") {
+    sym_int const frames = symbol("s1");
+    CHECK(text(aten::istft(c64({s0(), 3, 5}), 4, 2, "window"_a = f32({4}))) == "f32[s0, 8]");
+    symbol_range const rows[] = {{symbol("s1"), {2, 64}}};
+    value_spec const signal = aten::istft(c64({s0(), 3, frames}), 4, 2, "window"_a = f32({4}));
+    CHECK(text(refine(signal, rows)) == "f32[s0, 2*s1 - 2]");
 }
 
 TEST_CASE("spectral: frames that do not fit are rejected") {

@@ -74,6 +74,25 @@ TEST_CASE("reshape: what has no view is copied, but never by view") {
                       "no view of sizes [6, 4]");
 }
 
+TEST_CASE("reshape: where symbols decide on a view, it is neither there nor refused") {
+    sym_int const s = s0(), t = symbol("s1");
+    auto const code_of = [](tensor_spec const& x, std::vector<sym_int> sizes) {
+        try {
+            static_cast<void>(aten::view(x, std::move(sizes)));
+        } catch (error const& e) {
+            return e.code();
+        }
+        return errc{};
+    };
+    CHECK(code_of(f32({s, 2, floor_div(t, 2)}), {s, 2 * floor_div(t, 2)}) == errc{});
+    CHECK(code_of(strided(f32({s, 2, floor_div(t, 2)}), {t, floor_div(t, 2), 1}), {s, t}) == errc::unsupported);
+    CHECK(code_of(strided(f32({s, t}), {1, s}), {s * t}) == errc::unsupported); // of one row or column there is one
+    symbol_range const rows[] = {{symbol("s0"), {2, 64}}, {symbol("s1"), {2, 64}}};
+    symbols_within const scope(rows);
+    CHECK(code_of(strided(f32({s, t}), {1, s}), {s * t}) == errc::invalid_argument);
+    CHECK(code_of(strided(f32({s, 4}), {8, 1}), {s * 4}) == errc::invalid_argument);
+}
+
 TEST_CASE("reshape: tensors of one or no element have every view") {
     CHECK(aten::view(f32({}), std::vector{1, 1}) == f32({1, 1}));
     CHECK(aten::view(f32({1, 1}), std::vector<int>{}) == f32({}));

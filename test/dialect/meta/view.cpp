@@ -42,6 +42,17 @@ TEST_CASE("view: only dimensions of size 1 are squeezed out") {
     CHECK(aten::numpy_T(f32({2, 3, 4})) == strided(f32({4, 3, 2}), {1, 4, 12}));
 }
 
+TEST_CASE("view: whether a size that is computed of symbols is squeezed out is not told, and a symbol is none") {
+    CHECK(aten::squeeze(f32({1, s0(), 2 * s0()})) == f32({s0(), 2 * s0()}));
+    CHECK(aten::squeeze.dim(f32({s0() - 5, 3}), 1) == f32({s0() - 5, 3}));
+    CHECK_THROWS_WITH(
+        static_cast<void>(aten::squeeze.dim(f32({s0() - 5, 3}), 0)),
+        "graft: aten::squeeze.dim: whether dimension 0 of size s0 - 5 stays is not known before the program runs");
+    symbol_range const rows[] = {{symbol("s0"), {7, 64}}};
+    symbols_within const scope(rows);
+    CHECK(aten::squeeze(f32({s0() - 5, 3})) == f32({s0() - 5, 3}));
+}
+
 TEST_CASE("view: the copy of a view is contiguous and at the beginning") {
     CHECK(aten::permute_copy(f32({2, 3}), std::vector{1, 0}) == f32({3, 2}));
     CHECK(aten::split_copy.Tensor(f32({3}), 2) == value_spec::of_list({f32({2}), f32({1})}));

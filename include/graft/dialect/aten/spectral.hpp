@@ -11,8 +11,10 @@
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/op_list.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/symbolic/compare.hpp>
+#include <graft/symbolic/math.hpp>
+#include <graft/symbolic/sym_int.hpp>
 
-#include <algorithm>
 #include <cstdint>
 
 namespace graft::detail {
@@ -129,9 +131,10 @@ struct istft_default : composite_op<istft_default, op_tags::no_out> {
         k.require(k.rank(self) == 2 || k.rank(self) == 3, "'self' must have 2 or 3 dimensions, not ", k.rank(self));
         detail::framing const f = detail::framing_of(k);
         k.require(f.hop <= f.window, "'hop_length' ", f.hop, " is above 'win_length' ", f.window);
-        std::int64_t const bins = k.number_of(k.size(self, -2)), frames = k.number_of(k.size(self, -1));
+        std::int64_t const bins = k.number_of(k.size(self, -2));
+        sym_int const frames = k.size(self, -1);
         bool const half = k->optional_boolean("onesided").value_or(bins != f.size);
-        k.require(frames > 0 && bins == (half ? f.size / 2 + 1 : f.size), "'self' has ", bins,
+        k.require(known_lt(0, frames) != false && bins == (half ? f.size / 2 + 1 : f.size), "'self' has ", bins,
                   " frequencies, which do not fit 'n_fft' ", f.size);
         bool const as_complex = k->boolean("return_complex");
         k.require(!half || !as_complex, "'return_complex' goes with 'onesided' false only");
@@ -144,7 +147,7 @@ struct istft_default : composite_op<istft_default, op_tags::no_out> {
                                      : k(_fft_c2r, bins_used, vec<sym_int>(1, 2), normalization, f.size);
         V const window = detail::whole_window(k, f, real_part(k.dtype(signals)));
         // Frames are added up where they lie in the signal, and so are the squares of the windows.
-        std::int64_t const whole = f.size + f.hop * (frames - 1), batch = k.number_of(k.size(signals, 0));
+        sym_int const whole = f.size + f.hop * (frames - 1), batch = k.size(signals, 0);
         V const starts = k(unsqueeze, k(mul.Scalar, k(arange, frames), f.hop), 1);
         V const places = k(reshape, k(add.Tensor, starts, k(arange, f.size)), vec<sym_int>(1, -1));
         V const values = k(reshape, k(mul.Tensor, signals, window), vec<sym_int>{batch, frames * f.size});
@@ -153,11 +156,13 @@ struct istft_default : composite_op<istft_default, op_tags::no_out> {
         V const sums = k(index_add, k(zeros, vec<sym_int>{batch, whole}, k.dtype(values)), 1, places, values);
         V const weights = k(index_add, k(zeros, vec<sym_int>(1, whole), k.dtype(squares)), 0, places, squares);
         std::int64_t const start = k->boolean("center") ? f.size / 2 : 0;
-        std::int64_t const length = k->has("length") ? k.number_of(k->integer("length")) : whole - 2 * start;
-        k.require(length > 0 && start < whole, "the signal has no elements");
-        std::int64_t const end = start + std::min(length, whole - start);
+        sym_int length = whole - 2 * start;
+        if (k->has("length"))
+            length = k->integer("length");
+        k.require(known_lt(0, length) != false && known_lt(start, whole) != false, "the signal has no elements");
+        sym_int const end = start + graft::min(length, whole - start);
         V result = k(div.Tensor, k(slice.Tensor, sums, 1, start, end), k(slice.Tensor, weights, 0, start, end));
-        if (end - start < length)
+        if (known_lt(end - start, length) != false)
             result = k(constant_pad_nd, V(result), vec<sym_int>{0, length - (end - start)});
         return single ? k(squeeze.dim, result, 0) : result;
     }

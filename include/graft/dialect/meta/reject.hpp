@@ -37,6 +37,10 @@ template <class... Parts>
                        [](sym_int const& x, sym_int const& y) { return !certainly_differ(x, y); });
 }
 
+/// True of a size that is computed of symbols and 1 for some values of them, as far as can be told. A product of symbols
+/// counts as larger: torch.export takes each for at least 2.
+[[nodiscard]] GRAFT_CONSTEXPR bool may_be_one(sym_int const& size);
+
 /// Requires that the argument has this many dimensions.
 constexpr void require_rank(call<tensor_spec> const& c, char const* argument, std::size_t rank) {
     if (c.tensor(argument).dim() != rank)
@@ -66,6 +70,17 @@ GRAFT_CONSTEXPR void require_one_dtype(call<tensor_spec> const& c, std::string_v
 #    include <graft/core/dtype.hpp>
 
 namespace graft::detail {
+
+GRAFT_CONSTEXPR bool may_be_one(sym_int const& size) {
+    if (known_eq(size, 1))
+        return false;
+    if (size.constant() != 0 || size.terms().size() != 1)
+        return true;
+    for (sym_factor const& factor : size.terms()[0].factors)
+        if (factor.atom.function != sym_function::symbol)
+            return true;
+    return false;
+}
 
 GRAFT_INLINE std::string shape_text(vec<sym_int> const& sizes) {
     std::string text = "[";

@@ -12,16 +12,21 @@ namespace graft {
 
 namespace detail {
 
-/// The strides of a view of these sizes, or nothing if there is none.
-[[nodiscard]] GRAFT_CONSTEXPR std::optional<vec<sym_int>> view_strides(tensor_spec const& of,
-                                                                       vec<sym_int> const& sizes);
+/// The strides of a view, if there is one.
+struct strides_of_view {
+    std::optional<vec<sym_int>> strides; ///< nothing where none show the elements under other sizes
+    bool undecided = false;              ///< whether some values of the symbols would have one, where there are none
+};
+
+/// The strides of a view of these sizes.
+[[nodiscard]] GRAFT_CONSTEXPR strides_of_view view_strides(tensor_spec const& of, vec<sym_int> const& sizes);
 
 /// `self` with other sizes: a view where its strides allow it, else a contiguous copy.
 [[nodiscard]] GRAFT_CONSTEXPR tensor_spec reshaped(tensor_spec const& self, vec<sym_int> sizes);
 
 } // namespace detail
 
-/// view: an error where the strides of `self` do not allow one.
+/// view: an error where the strides of `self` do not allow one, of the code `unsupported` where symbols decide on that.
 [[nodiscard]] GRAFT_CONSTEXPR value_spec meta_view(call<tensor_spec> const& c);
 
 /// view_copy: as view, but it copies where there is no view.
@@ -69,30 +74,39 @@ namespace detail {
 ///
 /// Neighbouring dimensions of `of` that lie in one piece are one run; a view may cut a run anew
 /// but not join two.
-[[nodiscard]] constexpr std::optional<vec<sym_int>> strides_by_runs(tensor_spec const& of, vec<sym_int> const& sizes) {
+[[nodiscard]] constexpr strides_of_view strides_by_runs(tensor_spec const& of, vec<sym_int> const& sizes) {
     vec<sym_int> strides(sizes.size(), 1);
     std::size_t left = sizes.size();
     sym_int run = 1, covered = 1;
+    bool undecided = false;
+    auto const is = [&](std::optional<bool> const& truth) {
+        undecided = undecided || !truth;
+        return truth == true;
+    };
+    auto const is_one = [&](sym_int const& size) {
+        undecided = undecided || may_be_one(size);
+        return size == 1;
+    };
     for (std::size_t d = of.dim(); d-- > 0;) {
         sym_int const& base = of.strides[d];
         std::size_t first = d;
         run = of.sizes[d];
-        while (first > 0 && (of.sizes[first - 1] == 1 || surely_equal(of.strides[first - 1], run * base)))
+        while (first > 0 && (is_one(of.sizes[first - 1]) || is(known_eq(of.strides[first - 1], run * base))))
             run *= of.sizes[--first];
         covered = 1;
-        while (left > 0 && (sizes[left - 1] == 1 || (!surely_equal(covered, run) && known_le(run, covered) != true))) {
+        while (left > 0 && (is_one(sizes[left - 1]) || (!is(known_eq(covered, run)) && !is(known_le(run, covered))))) {
             strides[--left] = covered * base;
             covered *= sizes[left];
         }
-        if (certainly_differ(covered, run) || (!surely_equal(covered, run) && first > 0))
-            return std::nullopt;
+        if (certainly_differ(covered, run) || (!is(known_eq(covered, run)) && first > 0))
+            return {std::nullopt, undecided};
         d = first;
     }
-    while (left > 0 && sizes[left - 1] == 1)
+    while (left > 0 && is_one(sizes[left - 1]))
         --left;
     if (left > 0)
-        return std::nullopt;
-    return strides;
+        return {std::nullopt, undecided};
+    return {std::move(strides)};
 }
 
 /// Whether the first size is certainly a multiple of the second.
@@ -156,22 +170,22 @@ namespace detail {
     return std::move(of.strides);
 }
 
-GRAFT_CONSTEXPR std::optional<vec<sym_int>> view_strides(tensor_spec const& given, vec<sym_int> const& sizes) {
+GRAFT_CONSTEXPR strides_of_view view_strides(tensor_spec const& given, vec<sym_int> const& sizes) {
     tensor_spec of = given;
     for (sym_int& stride : of.strides)
         if (stride.is_symbolic())
             stride = without_bounds(stride, of.sizes);
     bool const row = of.dim() > 1 && sizes.size() == 1, matrix = of.dim() == 1 && sizes.size() == 2;
     if (of.numel() == 0 || of.dim() == 0 || ((row || matrix) && is_contiguous(of)))
-        return contiguous_strides(sizes);
-    std::optional<vec<sym_int>> strides = strides_by_runs(of, sizes);
-    if (!strides)
-        return std::nullopt;
+        return {contiguous_strides(sizes)};
+    strides_of_view view = strides_by_runs(of, sizes);
+    if (!view.strides)
+        return view;
     if (std::optional<vec<sym_int>> const by_dims = strides_by_dims(of, sizes))
         for (std::size_t d = 0; d < sizes.size(); ++d)
             if (sizes[d] == 1)
-                (*strides)[d] = (*by_dims)[d];
-    return strides;
+                (*view.strides)[d] = (*by_dims)[d];
+    return view;
 }
 
 /// The sizes of a view: one of them may be -1 and is computed from the others.
@@ -200,7 +214,7 @@ GRAFT_CONSTEXPR std::optional<vec<sym_int>> view_strides(tensor_spec const& give
 }
 
 GRAFT_CONSTEXPR tensor_spec reshaped(tensor_spec const& self, vec<sym_int> sizes) {
-    std::optional<vec<sym_int>> strides = view_strides(self, sizes);
+    std::optional<vec<sym_int>> strides = view_strides(self, sizes).strides;
     if (!strides)
         return new_tensor(self, self.dtype, std::move(sizes));
     return new_view(self, std::move(sizes), *std::move(strides), self.storage_offset);
@@ -211,11 +225,12 @@ GRAFT_CONSTEXPR tensor_spec reshaped(tensor_spec const& self, vec<sym_int> sizes
 GRAFT_CONSTEXPR value_spec meta_view(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     vec<sym_int> sizes = detail::inferred_sizes(c, "size", self.numel());
-    std::optional<vec<sym_int>> strides = detail::view_strides(self, sizes);
-    if (!strides)
-        detail::reject(c, "'self' with sizes ", detail::shape_text(self.sizes), " and strides ",
-                       detail::shape_text(self.strides), " has no view of sizes ", detail::shape_text(sizes));
-    return detail::new_view(self, std::move(sizes), *std::move(strides), self.storage_offset);
+    detail::strides_of_view view = detail::view_strides(self, sizes);
+    if (!view.strides)
+        raise(view.undecided ? errc::unsupported : errc::invalid_argument, c.op().name, ": 'self' with sizes ",
+              detail::shape_text(self.sizes), " and strides ", detail::shape_text(self.strides),
+              view.undecided ? " need not have a view of sizes " : " has no view of sizes ", detail::shape_text(sizes));
+    return detail::new_view(self, std::move(sizes), *std::move(view.strides), self.storage_offset);
 }
 
 GRAFT_CONSTEXPR value_spec meta_view_copy(call<tensor_spec> const& c) {

@@ -27,8 +27,10 @@ namespace detail {
 /// The slice of `self` at `index` along `d`, which it then lacks.
 [[nodiscard]] GRAFT_CONSTEXPR tensor_spec selected(tensor_spec const& self, std::size_t d, sym_int const& index);
 
-/// `self` without the size-1 dimensions among the named ones.
-[[nodiscard]] GRAFT_CONSTEXPR tensor_spec squeezed(tensor_spec const& self, vec<std::uint8_t> const& named);
+/// `self` without the size-1 dimensions among the named ones; an error of the code `unsupported` where what is computed
+/// of symbols may be 1.
+[[nodiscard]] GRAFT_CONSTEXPR tensor_spec squeezed(call<tensor_spec> const& c, tensor_spec const& self,
+                                                   vec<std::uint8_t> const& named);
 
 /// An index counted from the end if it is negative.
 [[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_int wrapped_index(sym_int const& index, sym_int const& size) {
@@ -63,7 +65,7 @@ namespace detail {
 /// squeeze: the dimensions of size 1 removed.
 [[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_squeeze(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
-    return detail::squeezed(self, vec<std::uint8_t>(self.dim(), 1));
+    return detail::squeezed(c, self, vec<std::uint8_t>(self.dim(), 1));
 }
 
 /// squeeze.dim, squeeze.dims: only those of the named dimensions that have size 1.
@@ -146,13 +148,18 @@ GRAFT_CONSTEXPR tensor_spec selected(tensor_spec const& self, std::size_t d, sym
     return part;
 }
 
-GRAFT_CONSTEXPR tensor_spec squeezed(tensor_spec const& self, vec<std::uint8_t> const& named) {
+GRAFT_CONSTEXPR tensor_spec squeezed(call<tensor_spec> const& c, tensor_spec const& self,
+                                     vec<std::uint8_t> const& named) {
     vec<sym_int> sizes, strides;
-    for (std::size_t d = 0; d < self.dim(); ++d)
+    for (std::size_t d = 0; d < self.dim(); ++d) {
+        if (named[d] != 0 && may_be_one(self.sizes[d]))
+            raise(errc::unsupported, c.op().name, ": whether dimension ", d, " of size ", text(self.sizes[d]),
+                  " stays is not known before the program runs");
         if (named[d] == 0 || known_eq(self.sizes[d], 1) != true) {
             sizes.push_back(self.sizes[d]);
             strides.push_back(self.strides[d]);
         }
+    }
     return new_view(self, std::move(sizes), std::move(strides), self.storage_offset);
 }
 
@@ -212,7 +219,7 @@ GRAFT_CONSTEXPR value_spec meta_squeeze_dims(call<tensor_spec> const& c) {
         dims.push_back(c.integer("dim"));
     else
         dims = c.integers("dim");
-    return detail::squeezed(self, detail::named_dims(c, "dim", dims, self.dim()));
+    return detail::squeezed(c, self, detail::named_dims(c, "dim", dims, self.dim()));
 }
 
 namespace detail {
