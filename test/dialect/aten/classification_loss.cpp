@@ -24,6 +24,13 @@ TEST_CASE("classification_loss: one loss for each sample, or for all") {
     CHECK(text(aten::multilabel_margin_loss_forward(f32({2, 3}), i64({2, 3}), 0)) == "(f32[2], f32[2, 3])");
 }
 
+TEST_CASE("classification_loss: sizes that are not known may be those of the targets") {
+    CHECK(text(aten::nll_loss_nd(f32({1, 3, s0(), 1}), i64({1, 2, 1}))) == "f32[]");
+    CHECK_THROWS_WITH(
+        static_cast<void>(aten::nll_loss_nd(f32({1, 3, s0(), 1}), i64({1, 2, 2}))),
+        "graft: aten::nll_loss_nd: aten::nll_loss2d_forward: the sizes of 'self' and 'target' do not fit");
+}
+
 TEST_CASE("classification_loss: targets of the wrong dtype or number are rejected") {
     CHECK_THROWS_WITH(static_cast<void>(aten::nll_loss(f32({2, 3}), f32({2}))),
                       "graft: aten::nll_loss_forward: 'target' must be torch.int64, not torch.float32");

@@ -72,8 +72,12 @@ constexpr void require_targets(composing<V> const& k, V const& x, V const& targe
     vec<sym_int> samples = k.sizes(x);
     k.require(!samples.empty(), "'self' must have dimensions");
     samples.erase(samples.begin() + (samples.size() > 1 ? 1 : 0));
-    if (!(k.rank(x) == 1 && k.rank(target) == 1 && k.size(target, 0) == 1))
-        k.require(samples == k.sizes(target), "the sizes of 'self' and 'target' do not fit");
+    if (k.rank(x) == 1 && k.rank(target) == 1 && k.size(target, 0) == 1)
+        return;
+    bool fit = samples.size() == k.sizes(target).size();
+    for (std::size_t i = 0; fit && i < samples.size(); ++i)
+        fit = !certainly_differ(samples[i], k.sizes(target)[i]);
+    k.require(fit, "the sizes of 'self' and 'target' do not fit");
 }
 
 } // namespace graft::detail
