@@ -59,4 +59,18 @@ TEST_CASE("saved_results: a first result that the op does not give is left to th
     CHECK(bool(*b.g().val(all) == wrong));
 }
 
+TEST_CASE("saved_results: what a bag's composite op says of its numbers is what the kernel gives") {
+    call_builder b;
+    arg const w = b.input("w", make_spec(dtype::bf16, {3, 4})), i = b.input("i", make_spec(dtype::i64, {6}));
+    arg const offsets = b.input("o", make_spec(dtype::i64, {3}));
+    auto const all = static_cast<node_id>(
+        b.call("aten::embedding_bag.padding_idx", {w, i, offsets, false, 0, false, arg{}, true, arg{}}).bits);
+    auto const numbers = [](std::int64_t n) { return make_spec(dtype::i64, {n}); };
+    // As torch.export records them of a weight that asks for no gradient.
+    b.g().set_val(all, value_spec::of_list({make_spec(dtype::bf16, {2, 4}), numbers(6), numbers(3), numbers(2)}));
+    know_saved_results(b.g());
+    CHECK(bool(b.g().val(all)->items.at(1) == value_spec(numbers(0))));
+    CHECK(bool(b.g().val(all)->items.at(2) == value_spec(numbers(2))));
+}
+
 } // namespace

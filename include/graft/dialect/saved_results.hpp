@@ -17,6 +17,7 @@ GRAFT_INLINE void know_saved_results(graph& g);
 #    include <graft/dialect/aten/batch_norm.hpp>
 #    include <graft/dialect/aten/lookup.hpp>
 #    include <graft/dialect/aten/normalization.hpp>
+#    include <graft/dialect/aten/pooling_forms.hpp>
 #    include <graft/dialect/infer.hpp>
 #    include <graft/meta/vec.hpp>
 #    include <graft/symbolic/value_spec.hpp>
@@ -28,7 +29,8 @@ namespace detail {
 [[nodiscard]] inline bool saves_others(graph const& g, node_id n) {
     if (!g.target(n).is_any_of(aten::native_batch_norm, aten::_native_batch_norm_legit.default_,
                                aten::_native_batch_norm_legit.no_stats, aten::_native_batch_norm_legit_functional,
-                               aten::_native_batch_norm_legit_no_training, aten::_embedding_bag))
+                               aten::_native_batch_norm_legit_no_training, aten::_embedding_bag,
+                               aten::embedding_bag.default_, aten::embedding_bag.padding_idx))
         return false;
     value_spec const recorded = *g.val(n), given = inferred_value(g, n);
     return recorded.items.size() == given.items.size() && has_same_sizes(recorded.items.at(0), given.items.at(0)) &&

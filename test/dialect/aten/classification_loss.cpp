@@ -30,6 +30,13 @@ TEST_CASE("classification_loss: any number of classes, and sizes that nothing te
     CHECK(text(aten::nll_loss2d(f32({2, 3, 1, s0()}), i64({2, 1, symbol("s1")}))) == "f32[]");
 }
 
+TEST_CASE("classification_loss: sizes that are not known may be those of the targets") {
+    CHECK(text(aten::nll_loss_nd(f32({1, 3, s0(), 1}), i64({1, 2, 1}))) == "f32[]");
+    CHECK_THROWS_WITH(
+        static_cast<void>(aten::nll_loss_nd(f32({1, 3, s0(), 1}), i64({1, 2, 2}))),
+        "graft: aten::nll_loss_nd: aten::nll_loss2d_forward: the sizes of 'self' and 'target' do not fit");
+}
+
 TEST_CASE("classification_loss: targets of the wrong dtype or number are rejected") {
     CHECK_THROWS_WITH(static_cast<void>(aten::nll_loss(f32({2, 3}), f32({2}))),
                       "graft: aten::nll_loss_forward: 'target' must be torch.int64, not torch.float32");

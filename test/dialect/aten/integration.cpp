@@ -19,6 +19,7 @@ TEST_CASE("integration: a difference is shorter by one each time") {
     CHECK(text(aten::diff(f32({5}), 2)) == "f32[3]");
     CHECK(text(aten::trapezoid.dx(f32({2, 5}))) == "f32[2]");
     CHECK(text(aten::cumulative_trapezoid.x(f32({2, 5}), f32({5}))) == "f32[2, 4]");
+    CHECK(text(aten::cumulative_trapezoid.x(f32({1, 2}), f32({5, 1, 3, 2}), "dim"_a = -1)) == "f32[5, 0, 3, 2]");
     CHECK(text(aten::gradient.scalarint(f32({3, 4}))) == "(f32[3, 4], f32[3, 4])");
 }
 

@@ -121,6 +121,13 @@ TEST_CASE("elementwise: an in-place op takes no other dtype than its argument's,
 TEST_CASE("elementwise: the weight of lerp alone may be one number of another dtype") {
     tensor_spec const whole = make_spec(dtype::u8, {});
     CHECK(aten::lerp.Tensor(f32({2}), f32({2}), whole) == f32({2}));
+    // Such a number promotes what it weighs, as operands do.
+    CHECK(aten::lerp.Tensor(make_spec(dtype::i64, {2}), make_spec(dtype::i64, {2}), f32({})) == f32({2}));
+    CHECK(aten::lerp.Tensor(make_spec(dtype::bf16, {}), make_spec(dtype::bf16, {}), f32({})) == f32({}));
+    CHECK(aten::lerp.Tensor(make_spec(dtype::bf16, {2}), make_spec(dtype::bf16, {2}), f32({})) ==
+          make_spec(dtype::bf16, {2}));
+    CHECK_THROWS_WITH(static_cast<void>(aten::lerp.Tensor(whole, whole, whole)),
+                      "graft: aten::lerp.Tensor: it is not defined for torch.uint8");
     CHECK_THROWS_WITH(static_cast<void>(aten::lerp.Tensor(f32({2}), whole, f32({2}))),
                       "graft: aten::lerp.Tensor: an operand is torch.uint8, but 'self' torch.float32");
     CHECK_THROWS_WITH(static_cast<void>(aten::lerp.Tensor(f32({2}), f32({2}), make_spec(dtype::u8, {2}))),

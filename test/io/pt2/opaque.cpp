@@ -26,7 +26,7 @@ std::string graph_of(std::string const& inputs, std::string const& outputs, std:
     return R"({"inputs":[{"as_tensor":{"name":"x"}}],"outputs":[{"as_tensor":{"name":")" + result +
            R"("}}],"nodes":[{"target":"torch.ops.my.op.default","inputs":[)" + inputs + R"(],"outputs":[)" + outputs +
            R"(],"metadata":{},"is_hop_single_tensor_return":null,"name":"op"}],"tensor_values":{"x":)" + meta +
-           R"(,"r":)" + meta + R"(,"s":)" + meta +
+           R"(,"r":)" + meta + R"(,"s":)" + meta + R"(,"x2":)" + meta +
            R"(},"sym_int_values":{},"sym_bool_values":{},"sym_float_values":{},"custom_obj_values":{},)"
            R"("is_single_tensor_return":false})";
 }
@@ -68,6 +68,23 @@ TEST_CASE("pt2_opaque: one list of results, several results, and none are told a
     check_trip(x, R"({"as_tensor":{"name":"r"}},{"as_tensor":{"name":"s"}})");
     check_trip(x, R"({"as_tensor":{"name":"r"}},{"as_tensors":[{"name":"s"}]})");
     check_trip(x, "", "x");
+}
+
+TEST_CASE("pt2_opaque: a list among the results that nothing takes") {
+    graph_module module =
+        read_graph(graph_of(x, R"({"as_tensor":{"name":"r"}},{"as_tensors":[{"name":"s"},{"name":"x2"}]})", "r"));
+    graph& g = module.graph;
+    for (char const* unused : {"s", "x2"}) {
+        node_id const item = g.at(unused), list = g.arg(item, 0).node();
+        g.erase_node(item);
+        if (g.use_count(list) == 0)
+            g.erase_node(list);
+    }
+    pt2_json const written = pt2_graph_writer(module).write({});
+    CHECK(written["nodes"][0]["outputs"].dump() ==
+          R"([{"as_tensor":{"name":"r"}},{"as_tensors":[{"name":"op_unused_1_unused_0"},)"
+          R"({"name":"op_unused_1_unused_1"}]}])");
+    CHECK(read_graph(written.dump()) == module);
 }
 
 TEST_CASE("pt2_opaque: an argument that the file did not have is an error that names the op") {

@@ -19,6 +19,7 @@ std::string printed(std::string const& outputs, std::string_view used = {}) {
     std::string const tensor = graft_test::tensor_json();
     json_document const document = json_document::parse(
         R"({"tensor_values":{"a":)" + tensor + R"(,"b":)" + tensor + R"(,"f_unused_1":)" + tensor +
+        R"(,"f_unused_1_unused_0":)" + tensor + R"(,"f_unused_1_unused_1":)" + tensor +
         R"(},"sym_int_values":{"n":{"as_int":4}},"sym_bool_values":{},"outputs":)" + outputs + "}");
     detail::pt2_value_reader values;
     detail::pt2_value_table const table(document.root(), values);
@@ -64,6 +65,13 @@ TEST_CASE("pt2_result: an item that nothing uses is left out, unless it had a na
     CHECK(printed(outputs).find("%f_unused_1") == std::string::npos);
     CHECK(printed(outputs).find("%a : f32[3]") != std::string::npos);
     CHECK(printed(outputs, "f_unused_1").find("(%f_unused_1,)") != std::string::npos);
+}
+
+TEST_CASE("pt2_result: a list of which nothing is used is left out") {
+    std::string const outputs = R"([{"as_tensor":{"name":"a"}},{"as_tensors":[{"name":"f_unused_1_unused_0"},)"
+                                R"({"name":"f_unused_1_unused_1"}]}])";
+    CHECK(printed(outputs).find("%getitem") == std::string::npos);
+    CHECK(printed(outputs, "f_unused_1_unused_1").find("(%f_unused_1_unused_1,)") != std::string::npos);
 }
 
 TEST_CASE("pt2_result: a result of None makes no node") {

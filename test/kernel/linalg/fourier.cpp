@@ -20,6 +20,19 @@ std::complex<double> term(tensor const& x, std::int64_t k) {
     return total;
 }
 
+TEST_CASE("fourier: real numbers have a mirrored transform, whose mirrors are real") {
+    for (std::int64_t n : {1, 5, 6, 7, 8}) {
+        reference::source random(7);
+        tensor const x = random.uniform({2, n}, dtype::f64, -1, 1);
+        tensor out = tensor::empty({2, n}, dtype::c128);
+        kernel::fft_r2c(x, sizes{1}, 0, out);
+        for (std::int64_t k = 0; k < 2 * n; ++k) {
+            std::complex<double> const* const row = out.data<std::complex<double>>() + k / n * n;
+            CHECK(row[k % n] == std::conj(row[(n - k % n) % n]));
+        }
+    }
+}
+
 TEST_CASE("fourier: every size gives the sums that define the transform") {
     reference::source random(51);
     for (std::int64_t n : {1, 2, 3, 4, 5, 7, 8, 12, 30, 64, 97}) {

@@ -178,11 +178,25 @@ TEST_CASE("composite: statistics") {
           "f32[2, 3]: 0.267261 -0.534522 0.801784 0.894427 0 -1.78885");
 }
 
+TEST_CASE("composite: rows of truths are reduced") {
+    tensor const truths = aten::to.dtype(f32({3, 2}, {1, 0, 1, 1, 0, 0}), dtype::boolean);
+    tensor const rows = aten::to.dtype(f32({3, 2}, {1, 1, 0, 1, 1, 1}), dtype::boolean);
+    tensor const places = aten::to.dtype(f32({3}, {2, 1, 1}), dtype::i64);
+    auto const reduced = [&](char const* how) { return show(aten::index_reduce(truths, 0, places, rows, how)); };
+    CHECK(reduced("prod") == "b8[3, 2]: 1 0 0 1 0 0");
+    CHECK(reduced("amax") == "b8[3, 2]: 1 0 1 1 1 1");
+    CHECK(reduced("amin") == "b8[3, 2]: 1 0 0 1 0 0");
+}
+
 TEST_CASE("composite: differences and integrals") {
     CHECK(show(aten::diff(v)) == "f32[2]: 1 2");
     CHECK(show(aten::trapezoid.x(v, w)) == "f32[]: 6.75");
     CHECK(show(aten::trapezoid.dx(v)) == "f32[]: 4.5");
     CHECK(show(aten::cumulative_trapezoid.dx(v)) == "f32[2]: 1.5 4.5");
+    CHECK(show(aten::trapezoid.dx(aten::to.dtype(f32({3}, {120, 100, 100}), dtype::i8))) == "f32[]: 338");
+    tensor const large = aten::to.dtype(f32({3}, {60000, 5000, 1}), dtype::f16);
+    CHECK(show(aten::trapezoid.dx(large, "dx"_a = 0.5)) == "f16[]: 17504");
+    CHECK(show(aten::cumulative_trapezoid.dx(large, "dx"_a = 0.5)) == "f16[2]: 16248 17504");
     CHECK(show(aten::gradient.scalarint(v)) == "f32[3]: 1 1.5 2\n");
     CHECK(show(aten::gradient.tensorarray(w, "spacing"_a = std::vector{v}, "dim"_a = std::vector{0},
                                           "edge_order"_a = 2)) == "f32[3]: -2.5"

@@ -53,6 +53,8 @@ TEST_CASE("elementwise: several operands") {
     check_agreement<aten::lerp_scalar>({x, x, 0.75});
     check_agreement<aten::lerp_tensor>({x, random_f32({5, 7}, 13), x});
     check_agreement<aten::lerp_tensor>({x, random_f32({5, 7}, 13), tensor::full({}, dtype::u8, 4)});
+    tensor const whole = tensor::from<std::int64_t>({2}, std::array<std::int64_t, 2>{1, 8});
+    check_agreement<aten::lerp_tensor>({whole, tensor::full({2}, dtype::i64, 3), tensor::full({}, dtype::f32, 0.25)});
     check_agreement<aten::outer_default>({y, y});
 }
 

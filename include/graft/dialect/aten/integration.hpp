@@ -41,7 +41,7 @@ template <class V>
 template <class V>
 [[nodiscard]] constexpr V distances(composing<V> const& k, V const& y, std::int64_t dim) {
     V x = k->tensor("x");
-    k.require(k.rank(x) > 0 && k.rank(x) <= k.rank(y), "'x' must have at least 1 dimension and no more than 'y'");
+    k.require(k.rank(x) > 0, "'x' must have at least 1 dimension");
     if (k.rank(x) == 1) {
         k.require(!certainly_differ(k.size(x, 0), k.size(y, dim)), "there must be an 'x' for each 'y'");
         vec<sym_int> sizes(static_cast<std::size_t>(k.rank(y)), 1);
@@ -221,8 +221,11 @@ struct trapezoid_dx : composite_op<trapezoid_dx, op_tags::no_out> {
         std::int64_t const dim = detail::integrated_dim(k);
         if (k.size(k->tensor("y"), dim) == 0)
             return detail::no_area(k, dim);
-        auto const doubled = k(sum.dim_IntList, detail::neighbour_sums(k, k->tensor("y"), dim), vec<sym_int>(1, dim));
-        return k(mul.Scalar, k(div.Scalar, doubled, 2.0), k->number("dx"));
+        auto const& y = k->tensor("y");
+        // In the order of PyTorch, which small integers and numbers that overflow show.
+        auto const ends = k(add.Tensor, k(select.int_, y, dim, 0), k(select.int_, y, dim, -1));
+        auto const total = k(sub.Tensor, k(sum.dim_IntList, y, vec<sym_int>(1, dim)), k(mul.Scalar, ends, 0.5));
+        return k(mul.Scalar, total, k->number("dx"));
     }
 };
 inline constexpr struct trapezoid_packet : packet<trapezoid_packet> {
@@ -257,7 +260,7 @@ struct cumulative_trapezoid_dx : composite_op<cumulative_trapezoid_dx, op_tags::
     static constexpr auto compose(auto const& k) {
         std::int64_t const dim = detail::integrated_dim(k);
         double const half = k->number("dx").template to<double>() / 2;
-        return k(mul.Scalar, k(cumsum, detail::neighbour_sums(k, k->tensor("y"), dim), dim), half);
+        return k(cumsum, k(mul.Scalar, detail::neighbour_sums(k, k->tensor("y"), dim), half), dim);
     }
 };
 inline constexpr struct cumulative_trapezoid_packet : packet<cumulative_trapezoid_packet> {

@@ -107,7 +107,8 @@ struct index_reduce_default : composite_op<index_reduce_default> {
                   "'index' must be a row of integers");
         k.require_one_dtype("source", "self");
         graft::dtype const d = k.dtype(self);
-        k.require(d != dtype::boolean && !graft::is_complex(d), "it is not defined for ", torch_name(d));
+        bool const truths = d == dtype::boolean && how != "mean" && k->boolean("include_self");
+        k.require((d != dtype::boolean || truths) && !graft::is_complex(d), "it is not defined for ", torch_name(d));
         std::int64_t const rank = k.rank(self), dim = k.dim("dim", rank);
         auto const at_least_row = [&](V const& value) { return k.rank(value) == 0 ? k(unsqueeze, value, 0) : value; };
         V const from = at_least_row(source), into = at_least_row(self), places = at_least_row(given);

@@ -315,7 +315,7 @@ inline constexpr op_tags meta_tags<meta_softshrink> = op_tags::pointwise;
 /// native_dropout: the result and which elements were kept.
 [[nodiscard]] GRAFT_CONSTEXPR value_spec meta_native_dropout(call<tensor_spec> const& c);
 
-/// lerp: a weighted mean of two tensors of one floating-point dtype.
+/// lerp: a weighted mean of two tensors of one dtype, to which a weight that is one number may add.
 [[nodiscard]] GRAFT_CONSTEXPR value_spec meta_lerp(call<tensor_spec> const& c);
 template <>
 inline constexpr op_tags meta_tags<meta_lerp> = op_tags::pointwise;
@@ -466,12 +466,14 @@ GRAFT_CONSTEXPR value_spec meta_native_dropout(call<tensor_spec> const& c) {
 }
 
 GRAFT_CONSTEXPR value_spec meta_lerp(call<tensor_spec> const& c) {
-    dtype const d = c.tensor("self").dtype;
-    detail::require_domain(c, dtype_domain::inexact, d);
+    dtype const of_self = c.tensor("self").dtype;
     tensor_spec const& end = c.tensor("end");
     for (tensor_spec const* operand : detail::tensor_operands(c))
-        if (operand->dtype != d && (operand->dim() != 0 || operand == &end))
-            detail::reject(c, "an operand is ", torch_name(operand->dtype), ", but 'self' ", torch_name(d));
+        if (operand->dtype != of_self && (operand->dim() != 0 || operand == &end))
+            detail::reject(c, "an operand is ", torch_name(operand->dtype), ", but 'self' ", torch_name(of_self));
+    bool const by_tensor = c["weight"].kind == argument_kind::tensor;
+    dtype const d = by_tensor ? detail::promoted_dtype(c, 0, 3) : of_self;
+    detail::require_domain(c, dtype_domain::inexact, d);
     return detail::broadcast_result(c, d);
 }
 

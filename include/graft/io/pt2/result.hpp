@@ -69,6 +69,13 @@ private:
     // The value of item `index` of node `n`, for which a node is made.
     value_spec item(node_id n, std::size_t index, std::string_view kind, json_value content);
 
+    // What an item of a list is called that nothing takes, nor its items: by the names of all that it is an item of.
+    [[nodiscard]] std::string unused_name(node_id n) const {
+        if (graph_.op(n) != opcode::call_function || graph_.target(n).name != "operator.getitem")
+            return std::string(graph_.name(n));
+        return join({unused_name(graph_.arg(n, 0).node()), "_unused_", graph_.arg(n, 1).integer()});
+    }
+
     graph& graph_;
     pt2_value_table const& values_;
     vec<node_id> unused_;
@@ -156,11 +163,14 @@ GRAFT_INLINE value_spec pt2_result_reader::item(node_id n, std::size_t index, st
     value_spec value;
     if (name) {
         rename_as(graph_, made, name->as_string(), *name);
-        if (name->as_string() == join({graph_.name(n), "_unused_", index}))
+        if (name->as_string() == join({graph_.name(n), "_unused_", index}) || name->as_string() == unused_name(made))
             unused_.push_back(made);
         value = values_.at(*name);
     } else {
+        std::size_t const before = unused_.size();
         value = list_or_none(made, kind, content);
+        if (!value.items.empty() && unused_.size() - before >= value.items.size())
+            unused_.push_back(made); // behind its items, so that these are dropped first
     }
     graph_.set_val(made, value);
     return value;

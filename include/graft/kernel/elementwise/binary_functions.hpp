@@ -183,7 +183,7 @@ inline constexpr struct lerp_t {
     }
     template <auto const& Dtypes = floating>
     void operator()(operand const& x, operand const& y, operand const& weight, tensor& out) const {
-        detail::elementwise<lerp_t, Dtypes, 3>(name, x.dtype(), out, {x, y, weight});
+        detail::elementwise<lerp_t, Dtypes, 3>(name, out.dtype(), out, {x, y, weight});
     }
 } lerp{};
 

@@ -122,6 +122,23 @@ inline void fourier_along(tensor& x, std::size_t d, bool backward) {
         }
 }
 
+/// Gives the transform along a dimension of real numbers what only rounding takes from it: where it mirrors itself it is
+/// real, elsewhere the second half is the conjugate of the first.
+inline void mirror_along(tensor& x, std::size_t d) {
+    std::int64_t const size = x.sizes()[d];
+    std::int64_t inner = 1;
+    for (std::size_t i = d + 1; i < x.dim(); ++i)
+        inner *= x.sizes()[i];
+    for (std::int64_t at = 0; at < x.numel(); ++at) {
+        std::int64_t const k = at / inner % size;
+        auto& number = x.data<std::complex<double>>()[at];
+        if (k == 0 || 2 * k == size)
+            number.imag(0);
+        else if (2 * k > size)
+            number = std::conj(x.data<std::complex<double>>()[at - (2 * k - size) * inner]);
+    }
+}
+
 /// What the numbers of a transform over so many are multiplied with: 1, 1 / sqrt(n) or 1 / n.
 [[nodiscard]] inline double fourier_scale(std::int64_t normalization, std::int64_t n) {
     auto const count = static_cast<double>(n);
@@ -142,8 +159,10 @@ namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 inline void fft_r2c(tensor const& self, graft::view<std::int64_t const> dims, std::int64_t normalization, tensor& out) {
     tensor x = tensor::empty(self.sizes(), dtype::c128);
     copy(self, x);
-    std::int64_t n = 1;
-    for (std::int64_t const dim : dims) {
+    std::int64_t n = self.size(dims.back());
+    detail::fourier_along(x, static_cast<std::size_t>(dims.back()), false);
+    detail::mirror_along(x, static_cast<std::size_t>(dims.back()));
+    for (std::int64_t const dim : dims.first(dims.size() - 1)) {
         detail::fourier_along(x, static_cast<std::size_t>(dim), false);
         n *= self.size(dim);
     }

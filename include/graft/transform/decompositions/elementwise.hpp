@@ -212,8 +212,10 @@ template <>
 struct composition_of<aten::lerp_tensor> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const &start = k->tensor("self"), &end = k->tensor("end");
-        V const weight = detail::converted(k, k->tensor("weight"), k.dtype(start)); // which may be one whole number
+        V const &self = k->tensor("self"), &other = k->tensor("weight");
+        graft::dtype const d = detail::promoted(k, self, other);
+        V const start = detail::converted(k, self, d), end = detail::converted(k, k->tensor("end"), d);
+        V const weight = detail::converted(k, other, d); // which may be one whole number
         V const way = k(aten::sub.Tensor, end, start);
         V const from_start = k(aten::add.Tensor, start, k(aten::mul.Tensor, way, weight));
         V const from_end = k(aten::sub.Tensor, end, k(aten::mul.Tensor, way, k(aten::rsub.Scalar, weight, 1)));

@@ -255,15 +255,30 @@ private:
             extension_.add(taken, n);
         if (value.is_list() && taken != no_node)
             return write_list(taken);
-        return write_value(names_.item(n, i), value);
+        return write_named(names_.item(n, i), value);
+    }
+
+    // A value of this name, or a list that nothing takes, whose items are named by it.
+    [[nodiscard]] pt2_json write_named(std::string const& name, value_spec const& value) {
+        if (!value.is_list())
+            return write_value(name, value);
+        return list_of(value.items.size(), [&](std::size_t i) {
+            return value.items[i].is_none() ? pt2_union("as_none", true)
+                                            : write_named(join({name, "_unused_", i}), value.items[i]);
+        });
     }
 
     // The items of one list; they are all of one kind.
     [[nodiscard]] pt2_json write_list(node_id n) {
+        return list_of(val(n).items.size(), [&](std::size_t i) { return write_item(n, i); });
+    }
+
+    template <class Item>
+    [[nodiscard]] static pt2_json list_of(std::size_t size, Item const& item_at) {
         pt2_json items = pt2_json::array();
         std::string kind = "as_tensor";
-        for (std::size_t i = 0; i < val(n).items.size(); ++i) {
-            pt2_json item = write_item(n, i);
+        for (std::size_t i = 0; i < size; ++i) {
+            pt2_json item = item_at(i);
             std::string const found = item.begin().key();
             if (found == "as_none" || (i > 0 && found != kind))
                 raise(errc::unsupported, "pt2: the format has no list of results so different");
