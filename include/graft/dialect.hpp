@@ -101,6 +101,7 @@
 #include <graft/dialect/meta/view.hpp>
 #include <graft/dialect/op_list.hpp>
 #include <graft/dialect/op_names.hpp>
+#include <graft/dialect/out_conversion.hpp>
 #include <graft/dialect/out_variant.hpp>
 #include <graft/dialect/out_variant_name.hpp>
 #include <graft/dialect/packed_linear.hpp>

@@ -4,6 +4,7 @@
 #include <graft/dialect/out_variant.hpp>
 #include <graft/dialect/verify.hpp>
 #include <graft/ir/compare.hpp>
+#include <graft/kernel/base/copy.hpp>
 #include <graft/lower/cpu_library.hpp>
 #include <graft/transform/functionalize.hpp>
 
@@ -11,8 +12,10 @@
 
 #include "../io/call_builder.hpp"
 #include "../io/raises.hpp"
+#include "../runtime/tensors.hpp"
 #include "check_rewrite.hpp"
 
+#include <cstdint>
 #include <string>
 
 namespace {
@@ -20,7 +23,9 @@ namespace {
 using namespace graft;
 using graft_test::call_builder;
 using graft_test::check_same_outputs;
+using graft_test::f32;
 using graft_test::raised;
+using graft_test::show;
 
 tensor_spec const matrix = make_spec(dtype::f32, {4, 6});
 
@@ -63,6 +68,48 @@ TEST_CASE("outs_to_copies: each of several results has its tensor, and the dtype
     CHECK(results.at(0).dtype() == dtype::f64);
     CHECK(compare(results.at(0), results.at(1)).agrees());
     CHECK(results.at(2).dtype() == dtype::i64);
+}
+
+// What a program makes of numbers, run as it is and once functionalised.
+std::string results_of(exported_program program, tensor const& given) {
+    std::string const exported = show(executor(program, cpu_library()).run({given}).at(0));
+    CHECK(functionalize(program));
+    CHECK(verify_aten(program).empty());
+    std::string const functional = show(executor(program, cpu_library()).run({given}).at(0));
+    return exported == functional ? exported : exported + " or " + functional;
+}
+
+// The sum of so many numbers of a dtype, written to a tensor of another.
+std::string sum_into(tensor const& of, dtype written) {
+    call_builder b;
+    arg const x = b.input("x", make_spec(of.dtype(), {static_cast<std::int64_t>(of.numel())}));
+    arg const to = b.call("aten::full", {arg::list({}), 0}, {{"dtype", written}});
+    arg const sum = call_out(b, "aten::sum.dim_IntList", {x, arg::list({0})}, {{"out", to}});
+    return results_of(b.output({sum}), of);
+}
+
+TEST_CASE("outs_to_copies: sums and sequences are computed in the dtype that is written") {
+    tensor large = tensor::empty({2}, dtype::f16);
+    kernel::fill(large, 60000);
+    CHECK(sum_into(large, dtype::f32) == "f32[]: 120000");
+    CHECK(sum_into(f32({4}, {0.5, 0.5, 0.7, -1.6}), dtype::i32) == "i32[]: -1");
+
+    call_builder b;
+    arg const x = b.input("x", make_spec(dtype::i16, {1}));
+    arg const to = b.call("aten::full", {arg::list({4}), 0}, {{"dtype", dtype::i16}});
+    arg const line = call_out(b, "aten::linspace", {0.5, 5.7, 4}, {{"out", to}});
+    tensor const zero = tensor::zeros({1}, dtype::i16);
+    CHECK(results_of(b.output({b.call("aten::add.Tensor", {line, x})}), zero) == "i16[4]: 0 1 3 5");
+}
+
+TEST_CASE("outs_to_copies: each part of a list is written to its tensor") {
+    call_builder b;
+    arg const x = b.input("x", make_spec(dtype::f32, {3}));
+    arg const one = b.call("aten::full", {arg::list({1}), 0.0}), two = b.call("aten::full", {arg::list({2}), 0.0});
+    graph& g = b.g();
+    g.call_function(*out_variant_of(*find_known_op<>("aten::split_with_sizes_copy")), {x, arg::list({1, 2})},
+                    {{"out", arg::list({one, two})}});
+    CHECK(results_of(b.output({b.call("aten::mul.Tensor", {one, two})}), f32({3}, {2, 3, 4})) == "f32[2]: 6 8");
 }
 
 TEST_CASE("outs_to_copies: a tensor that would get other sizes is an error, and the program stays") {

@@ -244,6 +244,10 @@ TEST_CASE("view_relation: ops that may copy are views where strides and dtypes a
     CHECK(relation(b.call("aten::to.dtype", {x, dtype::f32})) == view_relation::same);
     CHECK(relation(b.call("aten::to.dtype", {x, dtype::f64})) == view_relation::none);
     CHECK(relation(b.call("aten::to.dtype", {x, dtype::f32, false, true})) == view_relation::none);
+    CHECK(relation(b.call("aten::_cast_Float", {x})) == view_relation::same);
+    CHECK(relation(b.call("aten::_cast_Half", {x})) == view_relation::none);
+    CHECK(relation(b.call("aten::type_as", {x, b.call("aten::_to_copy", {x}, {{"dtype", dtype::f64}})})) ==
+          view_relation::none);
     CHECK(relation(b.call("aten::detach", {x})) == view_relation::same);
     CHECK(relation(b.call("aten::relu", {x})) == view_relation::none);
 }

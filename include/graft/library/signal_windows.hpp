@@ -99,7 +99,7 @@ inline constexpr struct kaiser_window_packet : packet<kaiser_window_packet> {
     kaiser_window_beta beta;
 } kaiser_window{};
 
-struct chalf_default : composite_op<chalf_default, op_tags::unsaid_view | op_tags::no_out> {
+struct chalf_default : composite_op<chalf_default, unsaid_conversion> {
     static constexpr schema_text text{"aten::chalf(Tensor self, *, MemoryFormat? memory_format=None) -> Tensor"};
     static constexpr auto compose(auto const& k) {
         return k(to.dtype, k["self"], dtype::c32, false, false, k["memory_format"]);

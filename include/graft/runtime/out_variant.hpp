@@ -3,10 +3,7 @@
 #include <graft/config.hpp>
 #include <graft/core/dim_vector.hpp>
 #include <graft/core/dtype.hpp>
-#include <graft/core/promotion.hpp>
-#include <graft/dialect/aten/reduction.hpp>
-#include <graft/dialect/aten/unary.hpp>
-#include <graft/dialect/meta/reduction.hpp>
+#include <graft/dialect/out_conversion.hpp>
 #include <graft/kernel/base/copy.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
@@ -17,19 +14,6 @@
 #include <string_view>
 
 namespace graft {
-
-/// True if the out-variant of this op writes a result of the one dtype to a tensor of the other, as PyTorch does;
-/// `argument` is the dtype of the first argument.
-[[nodiscard]] inline bool writes_result(op_info const& op, dtype result, dtype written,
-                                        dtype argument = dtype::undefined) {
-    if (result == written)
-        return true;
-    // Of truths that are asked for as bytes: `any`, `all`.
-    if (op.meta == meta_truth && result == dtype::boolean)
-        return written == dtype::u8;
-    bool const length = &op == &aten::abs.default_.info() && is_complex(argument);
-    return can_cast(result, written) && (length || has(op.tags, op_tags::out_converts));
-}
 
 namespace detail {
 
@@ -79,21 +63,18 @@ template <class Compute>
     }
     dtype const argument = c[0].tensor == nullptr ? dtype::undefined : c[0].tensor->dtype();
     bool const asked = c.op().find_argument("dtype") >= 0 && c.has("dtype");
-    if (functional.find_argument("dtype") >= 0 && !computed.has("dtype") && !written.empty()) {
-        // The elements are computed in the dtype that is written, unless that is what they have anyway, as the parts of
-        // complex numbers, or no dtype for the result.
-        bool const chosen = c.op().find_argument("dtype") < 0;
-        dtype const natural = chosen ? dtype::undefined : infer(detail::spec_call{computed}.get()).tensor.dtype;
-        if (chosen || (natural != written[0].dtype() && writes_result(functional, natural, written[0].dtype())))
-            computed.set("dtype", written[0].dtype());
-    }
-    // So are variances, which cannot be asked for a dtype.
     tensor converted;
-    bool const variance = &functional == &aten::var.correction.info() || &functional == &aten::var.dim.info();
-    if (variance && argument != written[0].dtype() && writes_result(functional, argument, written[0].dtype())) {
-        converted = tensor::empty(c[0].tensor->sizes(), written[0].dtype());
-        kernel::copy(*c[0].tensor, converted);
-        computed.set(0, converted);
+    if (!asked && !written.empty()) {
+        bool const gives_dtype = functional.find_argument("dtype") >= 0 && c.op().find_argument("dtype") >= 0;
+        dtype const natural = gives_dtype ? infer(detail::spec_call{computed}.get()).tensor.dtype : dtype::undefined;
+        out_conversion const how = conversion_of_out(c.op(), functional, argument, natural, written[0].dtype());
+        if (how.asked != dtype::undefined)
+            computed.set("dtype", how.asked);
+        if (how.operand != dtype::undefined) {
+            converted = tensor::empty(c[0].tensor->sizes(), how.operand);
+            kernel::copy(*c[0].tensor, converted);
+            computed.set(0, converted);
+        }
     }
     vec<tensor> const results = compute(computed);
     if (results.size() != written.size())

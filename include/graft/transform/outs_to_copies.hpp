@@ -23,11 +23,13 @@ inline constexpr outs_to_copies_pass outs_to_copies{}; ///< called or run by a m
 #    include <graft/core/error.hpp>
 #    include <graft/dialect/aten/copy.hpp>
 #    include <graft/dialect/infer.hpp>
+#    include <graft/dialect/out_conversion.hpp>
 #    include <graft/dialect/out_variant.hpp>
 #    include <graft/ir/at_node.hpp>
 #    include <graft/ir/map_arg.hpp>
 #    include <graft/meta/vec.hpp>
 
+#    include <algorithm>
 #    include <cstdint>
 
 namespace graft {
@@ -40,45 +42,74 @@ namespace detail {
         if (!op.arguments[i].writes)
             continue;
         auto const given = g.schema_arg(n, i);
-        if (!given || !given->is_node())
+        std::size_t const before = outs.size();
+        if (given && given->is_node())
+            outs.push_back(given->node());
+        for (std::size_t item = 0; given && is_aggregate(given->kind()) && item < given->size(); ++item)
+            if ((*given)[item].is_node())
+                outs.push_back((*given)[item].node());
+        if (outs.size() == before)
             raise(errc::unsupported, "outs_to_copies: ", op.name, " is given no tensor for '", op.arguments[i].name,
                   "'");
-        outs.push_back(given->node());
     }
     return outs;
 }
 
-/// The call of `functional` with what the call of an out-variant gives it, before that.
-[[nodiscard]] inline node_id call_of_functional(graph& g, node_id n, op_info const& op, op_info const& functional) {
-    call_arguments given;
-    for (schema_argument const& argument : functional.arguments)
-        if (int const slot = op.find_argument(argument.name); slot >= 0)
-            if (auto const value = g.schema_arg(n, static_cast<std::size_t>(slot)))
-                given.kwargs.push_back({argument.name, to_arg(*value)});
-    node_id const made = g.call_function(g.intern_target(functional, g.target(n).dialect), given.args, given.kwargs);
+/// A call before `n` that is like it otherwise.
+[[nodiscard]] inline node_id call_before(graph& g, node_id n, op_info const& op, vec<arg> const& args,
+                                         vec<kwarg> const& kwargs) {
+    node_id const made = g.call_function(g.intern_target(op, g.target(n).dialect), args, kwargs);
     g.copy_meta(n, made);
     infer(g, made);
     return made;
+}
+
+/// The call of `functional` with what the call of an out-variant gives it, before that; it computes in the dtypes in
+/// which that does.
+[[nodiscard]] inline node_id call_of_functional(graph& g, node_id n, op_info const& op, op_info const& functional,
+                                                dtype written) {
+    vec<kwarg> given;
+    for (schema_argument const& argument : functional.arguments)
+        if (int const slot = op.find_argument(argument.name); slot >= 0)
+            if (auto const value = g.schema_arg(n, static_cast<std::size_t>(slot)))
+                given.push_back({argument.name, to_arg(*value)});
+    node_id const made = call_before(g, n, functional, {}, given);
+    auto const asks = [](kwarg const& k) { return k.key == "dtype" && k.value.kind != arg_kind::none; };
+    value_spec const& natural = *g.val(made);
+    if (!natural.is_tensor() || std::any_of(given.begin(), given.end(), asks))
+        return made;
+    auto const first = g.schema_arg(made, 0);
+    tensor_spec const* const argument = first && first->is_node() ? tensor_of(g.val(first->node())) : nullptr;
+    out_conversion const how = conversion_of_out(
+        op, functional, argument == nullptr ? dtype::undefined : argument->dtype, natural.tensor.dtype, written);
+    if (how.asked == dtype::undefined && how.operand == dtype::undefined)
+        return made;
+    g.erase_node(made);
+    if (how.asked != dtype::undefined) {
+        erase_if(given, [](kwarg const& k) { return k.key == "dtype"; });
+        given.push_back({"dtype", how.asked});
+    }
+    if (how.operand != dtype::undefined)
+        given[0].value =
+            arg::node(call_before(g, n, aten::_to_copy.default_.info(), {given[0].value}, {{"dtype", how.operand}}));
+    return call_before(g, n, functional, {}, given);
 }
 
 /// `to` once `value` is written to it.
 [[nodiscard]] inline node_id copied_to(graph& g, node_id n, node_id to, node_id value) {
     if (recorded_tensor(g, to).sizes != recorded_tensor(g, value).sizes)
         raise(errc::unsupported, "outs_to_copies: ", g.target(n).name, " gives '", g.name(to), "' other sizes");
-    node_id const copy = g.call_function(g.intern_target(aten::copy_.default_.info(), g.target(n).dialect),
-                                         {arg::node(to), arg::node(value)});
-    g.copy_meta(n, copy);
-    infer(g, copy);
-    return copy;
+    return call_before(g, n, aten::copy_.default_.info(), {arg::node(to), arg::node(value)}, {});
 }
 
 inline void copy_out(graph& g, node_id n, op_info const& op, op_info const& functional) {
     auto const scope = inserting_before(g, n);
     vec<node_id> const outs = given_outs(g, n, op);
-    node_id const made = call_of_functional(g, n, op, functional);
+    node_id const made = call_of_functional(g, n, op, functional, recorded_tensor(g, outs[0]).dtype);
+    bool const several = g.val(made)->is_list();
     vec<node_id> values, written;
     for (std::size_t i = 0; i < outs.size(); ++i) {
-        if (outs.size() > 1) {
+        if (several) {
             values.push_back(g.call_function("operator.getitem", {arg::node(made), static_cast<std::int64_t>(i)}));
             g.copy_meta(n, values.back());
             infer(g, values.back());
@@ -88,7 +119,7 @@ inline void copy_out(graph& g, node_id n, op_info const& op, op_info const& func
     }
     for (std::size_t i = 0; i < outs.size(); ++i)
         written.push_back(copied_to(g, n, outs[i], values[i]));
-    if (outs.size() == 1) {
+    if (!several) {
         g.replace_all_uses_with(n, written[0]);
     } else {
         vec<node_id> items;

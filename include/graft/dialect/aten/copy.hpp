@@ -94,7 +94,11 @@ inline constexpr struct to_packet : packet<to_packet> {
     to_other other;
 } to{};
 
-struct type_as_default : described_op<type_as_default, op_tags::unsaid_view | op_tags::no_out, meta_type_as> {
+/// Of a conversion whose schema does not say that it gives the tensor itself where that has the dtype.
+inline constexpr op_tags unsaid_conversion =
+    op_tags::unsaid_view | op_tags::same_tensor | op_tags::may_copy | op_tags::no_out;
+
+struct type_as_default : described_op<type_as_default, unsaid_conversion, meta_type_as> {
     static constexpr schema_text text{"aten::type_as(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr single_overload<type_as_default> type_as{};
@@ -106,31 +110,31 @@ inline constexpr single_overload<zero_default> zero{};
 
 inline constexpr single_overload<inplace<zero_default>> zero_{};
 
-struct _cast_Double_default : composite_op<_cast_Double_default, op_tags::unsaid_view | op_tags::no_out> {
+struct _cast_Double_default : composite_op<_cast_Double_default, unsaid_conversion> {
     static constexpr schema_text text{"aten::_cast_Double(Tensor self, bool non_blocking=False) -> Tensor"};
     static constexpr auto compose(auto const& k) { return k(to.dtype, k["self"], dtype::f64); }
 };
 inline constexpr single_overload<_cast_Double_default> _cast_Double{};
 
-struct _cast_Float_default : composite_op<_cast_Float_default, op_tags::unsaid_view | op_tags::no_out> {
+struct _cast_Float_default : composite_op<_cast_Float_default, unsaid_conversion> {
     static constexpr schema_text text{"aten::_cast_Float(Tensor self, bool non_blocking=False) -> Tensor"};
     static constexpr auto compose(auto const& k) { return k(to.dtype, k["self"], dtype::f32); }
 };
 inline constexpr single_overload<_cast_Float_default> _cast_Float{};
 
-struct _cast_Half_default : composite_op<_cast_Half_default, op_tags::unsaid_view | op_tags::no_out> {
+struct _cast_Half_default : composite_op<_cast_Half_default, unsaid_conversion> {
     static constexpr schema_text text{"aten::_cast_Half(Tensor self, bool non_blocking=False) -> Tensor"};
     static constexpr auto compose(auto const& k) { return k(to.dtype, k["self"], dtype::f16); }
 };
 inline constexpr single_overload<_cast_Half_default> _cast_Half{};
 
-struct _cast_Int_default : composite_op<_cast_Int_default, op_tags::unsaid_view | op_tags::no_out> {
+struct _cast_Int_default : composite_op<_cast_Int_default, unsaid_conversion> {
     static constexpr schema_text text{"aten::_cast_Int(Tensor self, bool non_blocking=False) -> Tensor"};
     static constexpr auto compose(auto const& k) { return k(to.dtype, k["self"], dtype::i32); }
 };
 inline constexpr single_overload<_cast_Int_default> _cast_Int{};
 
-struct _cast_Long_default : composite_op<_cast_Long_default, op_tags::unsaid_view | op_tags::no_out> {
+struct _cast_Long_default : composite_op<_cast_Long_default, unsaid_conversion> {
     static constexpr schema_text text{"aten::_cast_Long(Tensor self, bool non_blocking=False) -> Tensor"};
     static constexpr auto compose(auto const& k) { return k(to.dtype, k["self"], dtype::i64); }
 };

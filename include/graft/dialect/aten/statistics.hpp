@@ -138,7 +138,7 @@ template <class V>
 /// Statistics of tensors beyond sums and means.
 namespace graft::aten {
 
-struct nansum_default : composite_op<nansum_default> {
+struct nansum_default : composite_op<nansum_default, op_tags::out_converts> {
     static constexpr schema_text text{
         "aten::nansum(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor"};
     static constexpr auto compose(auto const& k) {
@@ -150,7 +150,7 @@ struct nansum_default : composite_op<nansum_default> {
 };
 inline constexpr single_overload<nansum_default> nansum{};
 
-struct nanmean_default : composite_op<nanmean_default> {
+struct nanmean_default : composite_op<nanmean_default, op_tags::out_converts> {
     static constexpr schema_text text{
         "aten::nanmean(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor"};
     static constexpr auto compose(auto const& k) {

@@ -81,15 +81,15 @@ struct data_default : composite_op<data_default, op_tags::unsaid_view | op_tags:
     static constexpr auto compose(auto const& k) { return k(alias, k->tensor("self")); }
 };
 
-struct _cast_Byte_default : composite_op<_cast_Byte_default, op_tags::unsaid_view | op_tags::no_out> {
+struct _cast_Byte_default : composite_op<_cast_Byte_default, unsaid_conversion> {
     static constexpr schema_text text{"aten::_cast_Byte(Tensor self, bool non_blocking=False) -> Tensor"};
     static constexpr auto compose(auto const& k) { return k(to.dtype, k["self"], dtype::u8); }
 };
-struct _cast_Char_default : composite_op<_cast_Char_default, op_tags::unsaid_view | op_tags::no_out> {
+struct _cast_Char_default : composite_op<_cast_Char_default, unsaid_conversion> {
     static constexpr schema_text text{"aten::_cast_Char(Tensor self, bool non_blocking=False) -> Tensor"};
     static constexpr auto compose(auto const& k) { return k(to.dtype, k["self"], dtype::i8); }
 };
-struct _cast_Short_default : composite_op<_cast_Short_default, op_tags::unsaid_view | op_tags::no_out> {
+struct _cast_Short_default : composite_op<_cast_Short_default, unsaid_conversion> {
     static constexpr schema_text text{"aten::_cast_Short(Tensor self, bool non_blocking=False) -> Tensor"};
     static constexpr auto compose(auto const& k) { return k(to.dtype, k["self"], dtype::i16); }
 };
