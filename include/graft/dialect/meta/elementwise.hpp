@@ -471,8 +471,7 @@ GRAFT_CONSTEXPR value_spec meta_lerp(call<tensor_spec> const& c) {
     for (tensor_spec const* operand : detail::tensor_operands(c))
         if (operand->dtype != of_self && (operand->dim() != 0 || operand == &end))
             detail::reject(c, "an operand is ", torch_name(operand->dtype), ", but 'self' ", torch_name(of_self));
-    bool const by_tensor = c["weight"].kind == argument_kind::tensor;
-    dtype const d = by_tensor ? detail::promoted_dtype(c, 0, 3) : of_self;
+    dtype const d = c["weight"].kind == argument_kind::tensor ? detail::promoted_dtype(c, 0, 3) : of_self;
     detail::require_domain(c, dtype_domain::inexact, d);
     return detail::broadcast_result(c, d);
 }
@@ -490,8 +489,7 @@ GRAFT_CONSTEXPR value_spec overwritten(call<tensor_spec> const& c, meta_function
         reject(c, "the result is ", torch_name(result.dtype), ", which '", c.op().arguments[0].name, "' of ",
                torch_name(self.dtype), " cannot hold");
     // Where it is not known whether symbolic sizes are equal, the kernel finds out.
-    if (!std::equal(result.sizes.begin(), result.sizes.end(), self.sizes.begin(), self.sizes.end(),
-                    [](sym_int const& x, sym_int const& y) { return !certainly_differ(x, y); }))
+    if (certainly_differ(result.sizes, self.sizes))
         reject(c, "the result has the sizes ", shape_text(result.sizes), ", but '", c.op().arguments[0].name, "' ",
                shape_text(self.sizes));
     return self;
