@@ -136,6 +136,8 @@ TEST_CASE("composite: products") {
     CHECK(show(aten::mv(m, v)) == "f32[3]: 17 38 63");
     CHECK(show(aten::addmv(v, m, w, "beta"_a = 2, "alpha"_a = 3)) == "f32[3]: 15.5 31 54.5");
     CHECK(show(aten::addr(m, v, w)) == "f32[3, 3]: 1.5 1 5 5 3 10 9 4 18");
+    // 0.1 comes before what overflows.
+    CHECK(show(aten::addr(f32({1, 1}, {0}), f32({1}, {3e38F}), f32({1}, {2}), "alpha"_a = 0.1)) == "f32[1, 1]: 6e+37");
     // Of 16 bits, 0.2 is 0.2001953125, and every step is rounded.
     tensor const one = make<bfloat16>({1}, {bfloat16(-3.828125F)}), other = make<bfloat16>({1}, {bfloat16(-4.71875F)}),
                  sum = make<bfloat16>({1, 1}, {bfloat16(-8.5F)});

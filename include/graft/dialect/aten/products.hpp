@@ -153,14 +153,15 @@ struct addr_default : composite_op<addr_default> {
         }
         if (d != dtype::boolean) {
             V const left = k.dtype(a) == d ? a : k(to.dtype, a, d);
-            if (element_size(d) != 2 || !graft::is_floating_point(d) || k.dtype(k->tensor("self")) != d ||
-                promote_types(k.dtype(a), k.dtype(b)) != d)
-                return detail::blended(k, k(outer, left, b));
-            // Of 16 bits every step is rounded, in PyTorch's order.
+            // In PyTorch's order, which numbers that overflow show; of 16 bits every step is rounded.
+            bool const rounds = element_size(d) == 2 && graft::is_floating_point(d) &&
+                                k.dtype(k->tensor("self")) == d && promote_types(k.dtype(a), k.dtype(b)) == d;
             auto const held = [&](char const* name) {
-                return scalar(rounded_to(d, k->number(name).template to<double>()));
+                scalar const given = k->number(name);
+                return rounds ? scalar(rounded_to(d, given.template to<double>())) : given;
             };
-            V const scaled = k(outer, k(mul.Scalar, left, held("alpha")), b);
+            scalar const alpha = is_integral(d, true) ? fitted_to(d, held("alpha")) : held("alpha");
+            V const scaled = k(outer, !rounds && alpha == scalar(1) ? left : k(mul.Scalar, left, alpha), b);
             return detail::blended(k, scaled, scalar(1), held("beta"));
         }
         V const both = k(logical_and, k(unsqueeze, a, 1), k(logical_and, b, k->number("alpha").template to<bool>()));
