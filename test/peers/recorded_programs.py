@@ -68,8 +68,8 @@ def resized(program, args, kwargs):
                     now[size.node.expr] = given
     for symbol, given in now.items():
         bounds = program.range_constraints.get(symbol)
-        low = max(2, int(bounds.lower)) if bounds and bounds.lower.is_finite else 2
-        high = int(bounds.upper) if bounds and bounds.upper.is_finite else given + 2
+        low = max(2, int(bounds.lower)) if bounds and bounds.lower.is_Integer else 2
+        high = int(bounds.upper) if bounds and bounds.upper.is_Integer else given + 2
         chosen = [n for n in (given + 1, given + 2, given - 1, low, high) if low <= n <= min(high, given + 64) and n != given]
         sizes[symbol] = chosen[0] if chosen else given
     if sizes == now:
