@@ -320,6 +320,16 @@ TEST_CASE("executor: a program with regions runs as if they were inlined, views 
     CHECK(run(p, {input}, &plan) == expected);
 }
 
+TEST_CASE("executor: the op of a call of out_dtype runs in its place") {
+    program_builder b;
+    value const x = b.input("x", f32_spec({4}));
+    node_id const call =
+        b.g().call_function("torch.ops.higher_order.out_dtype",
+                            {"torch.ops.aten.mul.Tensor", dtype::f32, arg::node(x.id), arg::node(x.id)});
+    b.g().set_val(call, f32_spec({4}));
+    CHECK(run(b.finish({{&b.g(), call}}), {f32({4}, {1, 2, 3, -4.5f})}) == "f32[4]: 1 4 9 20.25\n");
+}
+
 TEST_CASE("executor: a program that cannot run is refused with every reason") {
     program_builder b;
     value const x = b.input("x", f32_spec({2}));

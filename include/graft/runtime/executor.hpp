@@ -161,6 +161,7 @@ private:
 #    include <graft/partition/detail/inline_regions.hpp>
 #    include <graft/runtime/interpreter.hpp>
 #    include <graft/runtime/unsupported.hpp>
+#    include <graft/transform/detail/out_dtype.hpp>
 
 #    include <algorithm>
 #    include <map>
@@ -175,6 +176,7 @@ namespace detail {
         return nullptr;
     auto inlined = std::make_unique<exported_program>(program);
     inline_regions_in(inlined->module, library.prepare_regions);
+    replace_out_dtypes(inlined->module);
     update_output_names(*inlined);
     return inlined;
 }

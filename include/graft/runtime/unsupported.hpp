@@ -5,6 +5,7 @@
 #include <graft/meta/vec.hpp>
 #include <graft/partition/detail/inline_regions.hpp>
 #include <graft/runtime/library.hpp>
+#include <graft/transform/detail/out_dtype.hpp>
 
 #include <string>
 
@@ -36,6 +37,7 @@ GRAFT_INLINE void find_unsupported(graph_module const& module, exported_program 
     }
     graph_module inlined = program.module;
     detail::inline_regions_in(inlined, library.prepare_regions); // as the executor runs it
+    detail::replace_out_dtypes(inlined);
     detail::find_unsupported(inlined, program, library, found);
     return found;
 }

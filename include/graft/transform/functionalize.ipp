@@ -11,6 +11,7 @@
 #include <graft/partition/detail/inline_regions.hpp>
 #include <graft/transform/decompose.hpp>
 #include <graft/transform/detail/autocast.hpp>
+#include <graft/transform/detail/out_dtype.hpp>
 #include <graft/transform/functionalize.hpp>
 #include <graft/transform/outs_to_copies.hpp>
 #include <graft/transform/root_as_strided.hpp>
@@ -474,6 +475,7 @@ GRAFT_INLINE bool functionalize_pass::operator()(exported_program& program, op_l
         return false;
     exported_program attempt = program;
     detail::inline_regions_in(attempt.module, detail::insert_autocasts);
+    detail::replace_out_dtypes(attempt.module);
     show_hidden_writes(attempt.module, find);
     detail::functionalize_submodules(attempt.module, unsaid_views);
     outs_to_copies(attempt.graph());
