@@ -96,6 +96,11 @@ TEST_CASE("quantize: a channel has its scale") {
         "'scales' [3] and 'zero_points' [1] do not fit");
 }
 
+TEST_CASE("dequantize: PyTorch does not look at the levels of a whole tensor") {
+    CHECK(dequantize_per_tensor(i8({2}), 0.1, 0, -128, 128, dtype::i8) == f32({2}));
+    CHECK(dequantize_per_tensor.tensor(i8({2}), f32({1}), i64({1}), -129, 127, dtype::i8) == f32({2}));
+}
+
 TEST_CASE("quantize: other dtypes than the ones named are rejected") {
     CHECK_THROWS_WITH(static_cast<void>(quantize_per_tensor(i64({2}), 0.1, 0, -128, 127, dtype::i8)),
                       "graft: quantized_decomposed::quantize_per_tensor: 'input' must be f32 or narrower, "
@@ -107,6 +112,6 @@ TEST_CASE("quantize: other dtypes than the ones named are rejected") {
         static_cast<void>(quantize_per_tensor(f32({2}), 0.1, 0, -1, 255, dtype::u8)),
         "graft: quantized_decomposed::quantize_per_tensor: 'quant_min' is -1, which torch.uint8 cannot hold");
     CHECK_THROWS_WITH(
-        static_cast<void>(dequantize_per_tensor(i8({2}), 0.1, 0, -128, 128, dtype::i8)),
-        "graft: quantized_decomposed::dequantize_per_tensor: 'quant_max' is 128, which torch.int8 cannot hold");
+        static_cast<void>(dequantize_per_channel(i8({2}), f32({2}), i64({2}), 0, -128, 128, dtype::i8)),
+        "graft: quantized_decomposed::dequantize_per_channel: 'quant_max' is 128, which torch.int8 cannot hold");
 }

@@ -14,6 +14,7 @@
 #include <graft/runtime/kernels/linear_algebra.hpp>
 #include <graft/runtime/kernels/shape.hpp>
 #include <graft/runtime/kernels/view.hpp>
+#include <graft/transform/detail/prepare_regions.hpp>
 
 #include "../counting_new.hpp"
 #include "../io/raises.hpp"
@@ -318,6 +319,20 @@ TEST_CASE("executor: a program with regions runs as if they were inlined, views 
     memory_plan const plan = greedy_plan(p);
     CHECK(run(p, {input}) == expected);
     CHECK(run(p, {input}, &plan) == expected);
+}
+
+TEST_CASE("executor: the op of a call of out_dtype runs in its place") {
+    program_builder b;
+    value const x = b.input("x", f32_spec({4}));
+    node_id const call =
+        b.g().call_function("torch.ops.higher_order.out_dtype",
+                            {"torch.ops.aten.mul.Tensor", dtype::f32, arg::node(x.id), arg::node(x.id)});
+    b.g().set_val(call, f32_spec({4}));
+    exported_program const p = b.finish({{&b.g(), call}});
+    kernel_library const preparing{kernel_table{kernels}, bound, graft::detail::prepare_regions};
+    CHECK(show(executor(p, preparing).run({f32({4}, {1, 2, 3, -4.5f})})) == "f32[4]: 1 4 9 20.25\n");
+    CHECK(unsupported_calls(p, preparing).empty());
+    CHECK(unsupported_calls(p, library).size() == 1);
 }
 
 TEST_CASE("executor: a program that cannot run is refused with every reason") {

@@ -795,6 +795,22 @@ TEST_CASE("functionalize: writes to what an op of which nothing is known may sha
     CHECK(program.verifiers == std::vector<std::string>{"TRAINING"});
 }
 
+TEST_CASE("functionalize: the op of out_dtype takes its place, also where nothing is written") {
+    call_builder b;
+    arg const x = b.input("x", matrix);
+    node_id const wanted =
+        b.g().call_function("torch.ops.higher_order.out_dtype", {"torch.ops.aten.mul.Scalar", dtype::i32, x, 0.7});
+    value_spec val = matrix;
+    val.tensor.dtype = dtype::i32;
+    b.g().set_val(wanted, val);
+    exported_program program = b.output({arg::node(wanted)});
+    exported_program const before = program;
+    CHECK(functionalize(program));
+    CHECK(verify_aten(program).empty());
+    CHECK_FALSE(functionalize(program));
+    check_same_results(before, program);
+}
+
 TEST_CASE("functionalize: a call in place that is given no tensor to write to is an error") {
     exported_program program;
     graph& g = program.graph();

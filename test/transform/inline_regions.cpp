@@ -63,6 +63,22 @@ TEST_CASE("inline_regions: graphs stand in the place of the calls that run them,
     CHECK_FALSE(inline_regions(p));
 }
 
+TEST_CASE("inline_regions: the op of out_dtype stands in its place") {
+    exported_program p;
+    p.module.graph = parse(R"(graph():
+    %a : i8[2] = placeholder[target=a]
+    %r : i32[2] = call_function[target=torch.ops.higher_order.out_dtype](args = ('torch.ops.aten.mul.Scalar', torch.int32, %a, 3), kwargs = {})
+    return (%r,))",
+                           find_aten_op);
+    CHECK(inline_regions(p));
+    CHECK(fx_text(p.graph()) == R"(graph():
+    %a : [num_users=1] = placeholder[target=a]
+    %to_dtype : [num_users=1] = call_function[target=torch.ops.aten.to.dtype](args = (%a, torch.int32), kwargs = {})
+    %mul_scalar : [num_users=1] = call_function[target=torch.ops.aten.mul.Scalar](args = (%to_dtype, 3), kwargs = {})
+    return (mul_scalar,))");
+    CHECK_FALSE(inline_regions(p));
+}
+
 TEST_CASE("inline_regions: operands that stand in a list") {
     exported_program p = program_of(R"(graph():
     %a : [num_users=1] = placeholder[target=a]

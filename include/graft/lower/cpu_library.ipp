@@ -7,13 +7,13 @@
 #include <graft/runtime/kernels/channels_last.hpp>
 #include <graft/runtime/kernels/packed_linear.hpp>
 #include <graft/runtime/kernels/quantized_layers.hpp>
-#include <graft/transform/detail/autocast.hpp>
+#include <graft/transform/detail/prepare_regions.hpp>
 
 namespace graft::inline GRAFT_LIBRARY_INSTRUCTION_SET {
 
 template <class Ops>
 kernel_library cpu_library() {
-    return {kernels_of<Ops>(), backend_meanings<Ops>, detail::insert_autocasts};
+    return {kernels_of<Ops>(), backend_meanings<Ops>, detail::prepare_regions};
 }
 
 } // namespace graft::inline GRAFT_LIBRARY_INSTRUCTION_SET

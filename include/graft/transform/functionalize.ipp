@@ -10,7 +10,7 @@
 #include <graft/ir/opaque.hpp>
 #include <graft/partition/detail/inline_regions.hpp>
 #include <graft/transform/decompose.hpp>
-#include <graft/transform/detail/autocast.hpp>
+#include <graft/transform/detail/prepare_regions.hpp>
 #include <graft/transform/functionalize.hpp>
 #include <graft/transform/outs_to_copies.hpp>
 #include <graft/transform/root_as_strided.hpp>
@@ -473,7 +473,7 @@ GRAFT_INLINE bool functionalize_pass::operator()(exported_program& program, op_l
         !detail::has_regions(program.module))
         return false;
     exported_program attempt = program;
-    detail::inline_regions_in(attempt.module, detail::insert_autocasts);
+    detail::inline_regions_in(attempt.module, detail::prepare_regions);
     show_hidden_writes(attempt.module, find);
     detail::functionalize_submodules(attempt.module, unsaid_views);
     outs_to_copies(attempt.graph());

@@ -68,8 +68,8 @@ inline constexpr to_out_variant_pass to_out_variant{}; ///< called or run by a m
 #    include <graft/ir/map_arg.hpp>
 #    include <graft/ir/opaque.hpp>
 #    include <graft/partition/detail/inline_regions.hpp>
-#    include <graft/transform/detail/autocast.hpp>
 #    include <graft/transform/detail/chosen_sizes.hpp>
+#    include <graft/transform/detail/prepare_regions.hpp>
 #    include <graft/transform/inline_regions.hpp>
 
 #    include <algorithm>
@@ -257,7 +257,7 @@ GRAFT_INLINE vec<missing_out_variant> missing_out_variants(exported_program cons
                                                            view<op_info const* const> known) {
     vec<missing_out_variant> missing;
     graph_module module = program.module;
-    detail::inline_regions_in(module, detail::insert_autocasts); // an out-variant would not be cast for by autocast
+    detail::inline_regions_in(module, detail::prepare_regions); // an out-variant would not be cast for by autocast
     static_cast<void>(detail::to_out_variant_in(module, program.range_constraints, known, missing, true));
     return missing;
 }

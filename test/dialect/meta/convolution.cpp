@@ -73,3 +73,15 @@ TEST_CASE("convolution: what does not fit is rejected") {
         "graft: aten::conv_transpose2d.input: 'output_padding' [2, 1] must be below 'stride' [2, 2] or 'dilation' "
         "[1, 1]");
 }
+
+TEST_CASE("convolution: the padding of a transposed one may take all it gives in a dimension, and no more") {
+    tensor_spec const weight = f32({1, 2, 2, 1, 3});
+    auto const of = [&](int padding) {
+        return aten::conv_transpose3d.input(f32({2, 1, 4, 4, 5}), weight, nullptr, std::vector{3, 1, 1},
+                                            std::vector{2, padding, 2});
+    };
+    CHECK(of(2).tensor.sizes == std::vector<sym_int>{2, 2, 7, 0, 3});
+    CHECK_THROWS_WITH(static_cast<void>(of(3)),
+                      "graft: aten::conv_transpose3d.input: 'padding' [2, 3, 2] takes more than the kernel "
+                      "[1, 2, 2, 1, 3] makes of the input [2, 1, 4, 4, 5]");
+}

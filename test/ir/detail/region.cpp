@@ -73,4 +73,20 @@ TEST_CASE("region: control flow, calls without a graph and calls with keywords a
     CHECK(body_of("hints_wrapper", {graph}) == -1);
 }
 
+TEST_CASE("region: out_dtype is one of an op and a dtype, where what is given is known") {
+    auto const is = [](std::vector<arg> const& args, std::vector<kwarg> const& kwargs = {}) {
+        graph g;
+        return detail::is_out_dtype(g, g.call_function("torch.ops.higher_order.out_dtype", args, kwargs));
+    };
+    CHECK(is({"torch.ops.aten.mul.Scalar", dtype::i32, 2}));
+    CHECK_FALSE(is({"torch.ops.aten.mul.Scalar", 3, 2}));
+    CHECK_FALSE(is({"torch.ops.aten.mul.Scalar", dtype::i32}));
+    CHECK_FALSE(is({"torch.ops.aten.mul.Scalar", dtype::i32, 2}, {{"k", 1}}));
+    graph g;
+    node_id const unknown = g.placeholder("x");
+    CHECK_FALSE(
+        detail::is_out_dtype(g, g.call_function("torch.ops.higher_order.out_dtype",
+                                                {"torch.ops.aten.mul.Scalar", dtype::i32, arg::node(unknown)})));
+}
+
 } // namespace

@@ -47,6 +47,14 @@ TEST_CASE("convolution: of complex numbers, transposed and not, i times what it 
     }
 }
 
+TEST_CASE("convolution: a transposed one whose padding takes all rows has none") {
+    CHECK(show(aten::conv_transpose2d.input(iota({2, 1, 4, 12}), f32({1, 2, 1, 1}, {1, 2}), nullptr, 1, 2)) ==
+          "f32[2, 2, 0, 8]:");
+    std::array const one{1, 1}, two{2, 2}, none{0, 0};
+    CHECK(show(aten::convolution(iota({2, 1, 12, 4}), f32({1, 2, 1, 1}, {1, 2}), nullptr, one, two, one, true, none,
+                                 1)) == "f32[2, 2, 8, 0]:");
+}
+
 TEST_CASE("convolution: groups split the channels") {
     tensor const two = iota({1, 2, 1, 1});
     tensor const each = f32({2, 1, 1, 1}, {3, 5});

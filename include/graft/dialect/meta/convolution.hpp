@@ -116,7 +116,11 @@ GRAFT_CONSTEXPR tensor_spec convolved(call<tensor_spec> const& c, tensor_spec co
     sizes[first - 1] = features;
     for (std::size_t i = 0; i < p.stride.size(); ++i) {
         sizes.push_back(convolved_size(p, i, input.sizes[first + i], weight.sizes[2 + i]));
-        if (known_lt(sizes.back(), 1) == true && !(input.sizes[first + i] == 0))
+        // A transposed one whose padding takes all there is gives nothing, as in PyTorch.
+        if (p.transposed && known_lt(sizes.back(), 0) == true)
+            reject(c, "'padding' ", shape_text(p.padding), " takes more than the kernel ", shape_text(weight.sizes),
+                   " makes of the input ", shape_text(input.sizes));
+        if (!p.transposed && known_lt(sizes.back(), 1) == true && !(input.sizes[first + i] == 0))
             reject(c, "the kernel ", shape_text(weight.sizes), " is larger than the input ", shape_text(input.sizes));
     }
     bool const channels_last = p.stride.size() < 3 && (suggests_channels_last(as_batch_of_images(input, p)) ||

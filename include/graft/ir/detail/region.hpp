@@ -62,4 +62,16 @@ inline constexpr region_operator region_operators[] = {
     return find_region(g, n) != nullptr && autocast_of(g, n).value_or(dtype::undefined) != dtype::undefined;
 }
 
+/// True of a call of `out_dtype(op, dtype, ...)`, of an op whose result is to be of a dtype that its arguments promote
+/// with, where what is given is known.
+[[nodiscard]] constexpr bool is_out_dtype(graph const& g, node_id n) {
+    if (g.op(n) != opcode::call_function || g.target(n).name != "torch.ops.higher_order.out_dtype" ||
+        g.kwarg_count(n) != 0 || g.arg_count(n) < 3 || g.arg(n, 0).kind() != arg_kind::string ||
+        g.arg(n, 1).kind() != arg_kind::dtype)
+        return false;
+    bool is_known = true;
+    g.for_each_input(n, [&](node_id input) { is_known = is_known && g.val(input) != nullptr; });
+    return is_known;
+}
+
 } // namespace graft::detail

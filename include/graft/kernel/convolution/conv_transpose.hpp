@@ -47,6 +47,8 @@ inline void conv_transpose(tensor const& input, tensor const& weight, tensor con
         tensor batch = unsqueeze(out, 0);
         return conv_transpose(unsqueeze(input, 0), weight, bias, options, batch, then);
     }
+    if (out.numel() == 0)
+        return;
     std::size_t const spatial = weight.dim() - 2;
     dim_vector sizes = input.sizes(), pad, dilation;
     tensor spread = input;

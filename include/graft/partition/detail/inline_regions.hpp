@@ -5,6 +5,7 @@
 
 namespace graft::detail {
 
+// Whether there are regions, or calls of `out_dtype`, in the module.
 [[nodiscard]] GRAFT_INLINE bool has_regions(graph_module const& module);
 
 // Puts the graphs of regions in the place of the calls that run them. Those in which autocast casts stay, unless what is
@@ -27,7 +28,7 @@ namespace graft::detail {
 
 GRAFT_INLINE bool has_regions(graph_module const& module) {
     for (node_id const n : module.graph.nodes())
-        if (find_region(module.graph, n) != nullptr)
+        if (find_region(module.graph, n) != nullptr || is_out_dtype(module.graph, n))
             return true;
     for (submodule const& inner : module.submodules)
         if (has_regions(inner.module))
