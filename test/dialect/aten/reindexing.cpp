@@ -19,9 +19,13 @@ TEST_CASE("reindexing: the sizes are those of the tensor") {
     CHECK(text(aten::index_reduce(f32({3}), 0, i64({2}), f32({2}), "mean")) == "f32[3]");
 }
 
-TEST_CASE("reindexing: truths and complex numbers are not reduced") {
+TEST_CASE("reindexing: truths of one dimension and complex numbers are not reduced") {
     tensor_spec const truths = make_spec(dtype::boolean, {3}), pairs = make_spec(dtype::c64, {3});
     CHECK_THROWS_WITH(static_cast<void>(aten::index_reduce(truths, 0, i64({3}), truths, "amax")),
+                      "graft: aten::index_reduce: it is not defined for torch.bool");
+    tensor_spec const rows = make_spec(dtype::boolean, {3, 2}); // which PyTorch reduces row by row
+    CHECK(text(aten::index_reduce(rows, 0, i64({3}), rows, "amax")) == "b8[3, 2]");
+    CHECK_THROWS_WITH(static_cast<void>(aten::index_reduce(rows, 0, i64({3}), rows, "amax", "include_self"_a = false)),
                       "graft: aten::index_reduce: it is not defined for torch.bool");
     CHECK_THROWS_WITH(static_cast<void>(aten::index_reduce(pairs, 0, i64({3}), pairs, "prod")),
                       "graft: aten::index_reduce: it is not defined for torch.complex64");

@@ -107,7 +107,9 @@ struct index_reduce_default : composite_op<index_reduce_default> {
                   "'index' must be a row of integers");
         k.require_one_dtype("source", "self");
         graft::dtype const d = k.dtype(self);
-        bool const truths = d == dtype::boolean && how != "mean" && k->boolean("include_self");
+        // PyTorch takes truths where it goes by slices.
+        bool const slices = k.rank(self) > 1 && how != "mean" && k->boolean("include_self");
+        bool const truths = d == dtype::boolean && slices;
         k.require((d != dtype::boolean || truths) && !graft::is_complex(d), "it is not defined for ", torch_name(d));
         std::int64_t const rank = k.rank(self), dim = k.dim("dim", rank);
         auto const at_least_row = [&](V const& value) { return k.rank(value) == 0 ? k(unsqueeze, value, 0) : value; };
