@@ -2,10 +2,11 @@
 
 #include <graft/core/error.hpp>
 #include <graft/dialect/aten.hpp>
-#include <graft/ir/lint.hpp>
 #include <graft/ir/text/parse.hpp>
 
 #include <doctest/doctest.h>
+
+#include "calls_of.hpp"
 
 #include <string>
 #include <string_view>
@@ -25,15 +26,7 @@ std::string cast(std::string_view lines) {
                                "    %i : i64[2] = placeholder[target=i]\n";
     graph g = parse(inputs + std::string(lines) + "    return (%r,)\n", find_aten_op);
     detail::autocaster(g, dtype::bf16).run();
-    CHECK(lint(g).empty());
-    std::string text;
-    for (node_id const n : g.nodes())
-        if (g.op(n) == opcode::call_function) {
-            text += std::string(g.target(n).name) + "(";
-            g.for_each_input(n, [&](node_id input) { text += std::string(g.name(input)) + " "; });
-            text += ") " + std::string(torch_name(g.val(n)->tensor.dtype)) + "\n";
-        }
-    return text;
+    return graft_test::calls_of(g);
 }
 
 std::string call(std::string_view val, std::string_view op, std::string_view args) {

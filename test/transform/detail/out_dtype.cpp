@@ -2,10 +2,11 @@
 
 #include <graft/dialect/aten.hpp>
 #include <graft/ir/detail/region.hpp>
-#include <graft/ir/lint.hpp>
 #include <graft/ir/text/parse.hpp>
 
 #include <doctest/doctest.h>
+
+#include "calls_of.hpp"
 
 #include <string>
 #include <string_view>
@@ -28,16 +29,7 @@ std::string replaced(std::string_view val, std::string_view args) {
                              "), kwargs = {})\n    return (%r,)\n";
     graph_module module{parse(inputs + call, find_aten_op), {}};
     detail::replace_out_dtypes(module);
-    graph const& g = module.graph;
-    CHECK(lint(g).empty());
-    std::string text;
-    for (node_id const n : g.nodes())
-        if (g.op(n) == opcode::call_function) {
-            text += std::string(g.target(n).name) + "(";
-            g.for_each_input(n, [&](node_id input) { text += std::string(g.name(input)) + " "; });
-            text += ") " + std::string(torch_name(g.val(n)->tensor.dtype)) + "\n";
-        }
-    return text;
+    return graft_test::calls_of(module.graph);
 }
 
 TEST_CASE("out_dtype: what is given is cast to the dtype that it promotes to with the wanted one") {
