@@ -92,7 +92,7 @@ TEST_CASE("outs_to_copies: sums and sequences are computed in the dtype that is 
     tensor large = tensor::empty({2}, dtype::f16);
     kernel::fill(large, 60000);
     CHECK(sum_into(large, dtype::f32) == "f32[]: 120000");
-    CHECK(sum_into(f32({4}, {0.5, 0.5, 0.7, -1.6}), dtype::i32) == "i32[]: -1");
+    CHECK(sum_into(f32({4}, {0.5F, 0.5F, 0.7F, -1.6F}), dtype::i32) == "i32[]: -1");
 
     call_builder b;
     arg const x = b.input("x", make_spec(dtype::i16, {1}));

@@ -47,8 +47,6 @@ inline void conv_transpose(tensor const& input, tensor const& weight, tensor con
         tensor batch = unsqueeze(out, 0);
         return conv_transpose(unsqueeze(input, 0), weight, bias, options, batch, then);
     }
-    if (out.numel() == 0)
-        return;
     std::size_t const spatial = weight.dim() - 2;
     dim_vector sizes = input.sizes(), pad, dilation;
     tensor spread = input;
@@ -73,6 +71,8 @@ inline void conv_transpose(tensor const& input, tensor const& weight, tensor con
     for (std::size_t i = 0; i < spatial; ++i)
         for (std::int64_t const width : {pad[2 * (spatial - 1 - i)], pad[2 * (spatial - 1 - i) + 1]})
             sizes[i + 2] = checked_add(sizes[i + 2], width);
+    if (out.numel() == 0) // of what has rows, too, where padding takes them all
+        return;
     tensor padded = tensor::empty(sizes, input.dtype());
     constant_pad(spread, pad, 0, padded);
     dim_vector const ones(spatial, 1), zeros(spatial, 0);
