@@ -229,6 +229,30 @@ TEST_CASE("batch_marks: one call multiplies, reduces or sorts an unknown number 
               {s}) == "aten::linear aten::unsqueeze aten::matmul aten::squeeze.dim aten::unsqueeze aten::unsqueeze "
                       "aten::matmul aten::squeeze.dim aten::squeeze.dim f32[s0]");
     CHECK(of_unknown_count(along(aten::amax, arg::list({})), {s}) == "aten::amax f32[s0]");
+    auto const item_of = [](graph& g, node_id list) {
+        node_id const item = g.call_function("operator.getitem", {arg::node(list), 1});
+        infer(g, item);
+        return item;
+    };
+    CHECK(of_unknown_count(
+              [&](graph& g, node_id x, node_id) {
+                  node_id const rows = add_call_like(g, x, aten::unbind.int_, {arg::node(x)});
+                  return add_call_like(g, x, aten::expand_as, {arg::node(item_of(g, rows)), arg::node(x)});
+              },
+              {s, 2, 3}) ==
+          "aten::unbind.int operator.getitem aten::unsqueeze aten::expand_as f32[s0, 2, 3][6, 0, 1] offset=3");
+    CHECK(of_unknown_count(
+              [&](graph& g, node_id x, node_id) {
+                  return item_of(g, add_call_like(g, x, aten::split.Tensor, {arg::node(x), 2, -1}));
+              },
+              {s, 2, 1}) == "aten::split.Tensor operator.getitem f32[s0, 2, 1][6, 3, 1] offset=2");
+    CHECK(of_unknown_count(
+              [&](graph& g, node_id x, node_id y) {
+                  node_id const both =
+                      add_call_like(g, x, aten::broadcast_tensors, {arg::list({arg::node(y), arg::node(x)})});
+                  return item_of(g, both);
+              },
+              {s, 2, 3}) == "aten::expand f32[s0, 2, 3]");
     CHECK_THROWS_WITH(
         of_unknown_count([](graph& g, node_id x, node_id) { return add_call_like(g, x, aten::triu, {arg::node(x)}); },
                          {s, 2, 3}),

@@ -180,8 +180,9 @@ private:
             batched_[n] = stacked(n, items);
         } else if (op == nullptr || draws(g_, n) || has(op->tags, op_tags::higher_order)) {
             raise(errc::unsupported, target, ": it is not known how it is called for each example of torch.vmap");
-        } else if (has(op->tags, op_tags::pointwise) && op->returns.size() == 1 &&
-                   !promotes_otherwise(g_, n, [this](node_id input) { return batched_.contains(input); })) {
+        } else if ((has(op->tags, op_tags::pointwise) && op->returns.size() == 1 &&
+                    !promotes_otherwise(g_, n, [this](node_id input) { return batched_.contains(input); })) ||
+                   (g_.target(n) == aten::expand_as && batched_.contains(g_.arg(n, 1).node()))) {
             std::size_t const rank = recorded_tensor(g_, n).dim();
             batched_[n] = called(n, [&](node_id input) { return aligned(n, input, rank); });
         } else if (asserts_no_sizes(g_, n)) {
@@ -213,7 +214,7 @@ private:
             vec<node_id> calls;
             for (std::int64_t i = 0; i < count; ++i)
                 calls.push_back(add_call(
-                    n, [&](node_id input) { return example(n, input, i); }, [](vec<arg>&) {}, false));
+                    n, [&](node_id input) { return example(n, input, i); }, as_they_are{}, false));
             if (op->returns.empty())
                 return;
             if (g_.val(n) == nullptr)
@@ -248,9 +249,7 @@ private:
                     args.resize(1);
                     args.emplace_back(dim < 0 ? dim : dim + 1);
                 });
-        } else if (same_places) {
-            batched_[n] = called(n, all);
-        } else if (op == aten::embedding && !batched_.contains(g_.arg(n, 0).node())) {
+        } else if (same_places || (op == aten::embedding && !batched_.contains(g_.arg(n, 0).node()))) {
             batched_[n] = called(n, all);
         } else if (has(op.op->tags, op_tags::resizes) && is_aggregate(g_.arg(n, 1).kind())) {
             batched_[n] = called(n, all, [&](vec<arg>& args) {
@@ -310,6 +309,8 @@ private:
         node_id const made = called(n, all, [&](vec<arg>& args) {
             if (slot && *slot < args.size())
                 args[*slot] = behind_examples(g_.arg(n, *slot));
+            else if (slot && *slot == args.size() && begins_with_first(op) && !g_.schema_arg(n, *slot))
+                args.emplace_back(1);
         });
         (g_.val(n) != nullptr && g_.val(n)->is_list() ? listed_ : batched_)[n] = made;
         return true;
@@ -354,20 +355,18 @@ private:
     [[nodiscard]] bool takes_batched(node_id n) const {
         bool takes = false;
         g_.for_each_input(n, [&](node_id input) {
-            takes = takes || batched_.contains(input) || each_.contains(input) || listed_.contains(input);
+            takes = takes || batched_.contains(input) || each_.contains(input) || listed_.contains(input) ||
+                    made_of_.contains(input);
         });
         return takes;
     }
 
-    // The call of `n` on what `input_of` makes of its inputs.
-    template <class F>
-    node_id called(node_id n, F const& input_of) {
-        return called(n, input_of, [](vec<arg>&) {});
-    }
-
-    // As well with arguments that `change` changes.
-    template <class F, class Change>
-    node_id called(node_id n, F const& input_of, Change const& change) {
+    struct as_they_are {
+        void operator()(vec<arg>&) const {}
+    };
+    // The call of `n` on what `input_of` makes of its inputs, with arguments that `change` changes.
+    template <class F, class Change = as_they_are>
+    node_id called(node_id n, F const& input_of, Change const& change = {}) {
         return add_call(n, input_of, change, true);
     }
 

@@ -27,23 +27,31 @@
 
 namespace graft::detail {
 
+/// True of an op that works along the first dimension where its call does not say along which.
+[[nodiscard]] inline bool begins_with_first(target_info const& target) {
+    return target.is_any_of(aten::chunk, aten::split.Tensor, aten::split_with_sizes, aten::unbind.int_);
+}
+
 /// Which argument says along which dimensions an op works that does to each line along these what it does to any
 /// other; nothing of another op, and where the call does not say it.
 [[nodiscard]] inline std::optional<std::size_t> dim_slot(graph const& g, node_id n) {
     op_info const& op = *g.target(n).op;
     target_info const target = g.target(n);
     bool const last = target.is_any_of(aten::sort.default_, aten::topk); // where nothing is said
-    if (!last && !target.is_any_of(aten::all.dim, aten::all.dims, aten::amax, aten::amin, aten::any.dim, aten::any.dims,
-                                   aten::argmax, aten::argmin, aten::cumprod, aten::cumsum, aten::flip,
-                                   aten::linalg_vector_norm, aten::log_softmax.int_, aten::logsumexp, aten::max.dim,
-                                   aten::mean.dim, aten::median.dim, aten::min.dim, aten::narrow.default_,
-                                   aten::prod.dim_int, aten::slice.Tensor, aten::softmax.int_, aten::std.correction,
-                                   aten::std.dim, aten::sum.dim_IntList, aten::var.correction, aten::var.dim))
+    bool const unsaid = last || begins_with_first(target);
+    if (!unsaid &&
+        !target.is_any_of(aten::all.dim, aten::all.dims, aten::amax, aten::amin, aten::any.dim, aten::any.dims,
+                          aten::argmax, aten::argmin, aten::cumprod, aten::cumsum, aten::flip, aten::linalg_vector_norm,
+                          aten::log_softmax.int_, aten::logsumexp, aten::max.dim, aten::mean.dim, aten::median.dim,
+                          aten::min.dim, aten::narrow.default_, aten::prod.dim_int, aten::slice.Tensor,
+                          aten::softmax.int_, aten::std.correction, aten::std.dim, aten::std_mean.correction,
+                          aten::std_mean.dim, aten::sum.dim_IntList, aten::var.correction, aten::var.dim,
+                          aten::var_mean.correction, aten::var_mean.dim))
         return std::nullopt;
     auto const slot = static_cast<std::size_t>(std::max(op.find_argument("dim"), op.find_argument("dims")));
     std::optional<arg_ref> const given = g.schema_arg(n, slot);
     if (!given)
-        return last ? std::optional(slot) : std::nullopt;
+        return unsaid ? std::optional(slot) : std::nullopt;
     bool const by_place = slot < g.arg_count(n); // else they have to stay as they are
     auto const says = [&](arg_ref dim) { return dim.kind() == arg_kind::integer && (by_place || dim.integer() < 0); };
     bool all = is_aggregate(given->kind()) ? given->size() > 0 : says(*given);
