@@ -13,9 +13,9 @@ namespace graft {
 /// which there are several. An element-wise op is called once for all of them, and so are a view with other dimensions,
 /// a new tensor like an example, and `index` of what all have in common; any other once for each, and `stack` joins the
 /// results. Of a symbolic number of examples, products, reductions, what else works along dimensions of an example, and
-/// what ops are made of that are made of others, are called once, too. Returns how many calls were between marks, those of one `torch.vmap` within another as often
-/// as they are made. An op that draws random numbers, and a call for each of a symbolic number of examples are errors
-/// that name the node.
+/// what ops are made of that are made of others, are called once, too. Returns how many calls were between marks, those
+/// of one `torch.vmap` within another as often as they are made. An op that draws random numbers, and a call for each
+/// of a symbolic number of examples are errors that name the node.
 ///
 /// `read_pt2<every_op>` runs it.
 struct remove_batch_marks_pass {
@@ -226,8 +226,8 @@ private:
         }
     }
 
-    // Calls for a number of examples that is not known, of an op that takes them as one more dimension before those of an
-    // example, or is made of such; false of any other.
+    // Calls for a number of examples that is not known, of an op that takes them as one more dimension before those of
+    // an example, or is made of such; false of any other.
     bool visit_unknown_count(node_id n) { return visit_whole(n) || visit_arranged(n) || visit_parts(n); }
 
     // One call that puts elements of each example elsewhere, or tells a size.

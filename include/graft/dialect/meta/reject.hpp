@@ -37,8 +37,8 @@ template <class... Parts>
                        [](sym_int const& x, sym_int const& y) { return !certainly_differ(x, y); });
 }
 
-/// True of a size that is computed of symbols and 1 for some values of them, as far as can be told. A product of symbols
-/// counts as larger: torch.export takes each for at least 2.
+/// True of a size that is computed of symbols and 1 for some values of them, as far as can be told. A product of
+/// symbols counts as larger: torch.export takes each for at least 2.
 [[nodiscard]] GRAFT_CONSTEXPR bool may_be_one(sym_int const& size);
 
 /// Requires that the argument has this many dimensions.
