@@ -211,8 +211,8 @@ GRAFT_CONSTEXPR value_spec meta_dequantize(call<tensor_spec> const& c) {
     tensor_spec const& input = c.tensor("input");
     if (input.dtype != *c.dtype("dtype"))
         detail::reject(c, "'input' is ", torch_name(input.dtype), ", not ", torch_name(*c.dtype("dtype")));
-    if (c.op().find_argument("scale") <
-        0) // PyTorch asks it of channels and tokens, what it takes of a tensor it leaves
+    // PyTorch asks it of channels and tokens, not of a whole tensor.
+    if (c.op().find_argument("scale") < 0)
         detail::require_levels(c);
     return detail::new_tensor(input, c.dtype("out_dtype").value_or(default_dtype), input.sizes,
                               preserved_strides(input));

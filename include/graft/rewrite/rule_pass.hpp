@@ -27,8 +27,7 @@ struct rules_pass {
 
     /// Applies them to one graph.
     pass_result operator()(graph& g) const {
-        vec<node_id> const stay = kept != nullptr ? kept(g) : vec<node_id>();
-        rewrite_result const done = rewrite(g, rules, {.order = order, .skip = stay});
+        rewrite_result const done = rewrite_in_phases(g, {}, phase<Rules const&>{name, rules, order, kept})[0];
         if (!done.converged)
             raise(errc::internal, "the rules do not come to an end: ", text(g, done));
         pass_result result{done.rewrites != 0};

@@ -109,8 +109,7 @@ struct index_reduce_default : composite_op<index_reduce_default> {
         graft::dtype const d = k.dtype(self);
         // PyTorch takes truths where it goes by slices.
         bool const slices = k.rank(self) > 1 && how != "mean" && k->boolean("include_self");
-        bool const truths = d == dtype::boolean && slices;
-        k.require((d != dtype::boolean || truths) && !graft::is_complex(d), "it is not defined for ", torch_name(d));
+        k.require((d != dtype::boolean || slices) && !graft::is_complex(d), "it is not defined for ", torch_name(d));
         std::int64_t const rank = k.rank(self), dim = k.dim("dim", rank);
         auto const at_least_row = [&](V const& value) { return k.rank(value) == 0 ? k(unsqueeze, value, 0) : value; };
         V const from = at_least_row(source), into = at_least_row(self), places = at_least_row(given);
