@@ -89,3 +89,14 @@ TEST_CASE("tensor_compare: strides do not matter, sizes and dtypes do") {
     CHECK_THROWS_AS((void)compare(t, row<float>({1, 2, 3, 4})), error);
     CHECK_THROWS_AS((void)compare(t, tensor::zeros({2, 2}, dtype::f64)), error);
 }
+
+TEST_CASE_TEMPLATE("tensor_compare: units in the last place are counted across zero", T, half, bfloat16, float,
+                   double) {
+    using graft::detail::ulp_distance;
+    T const least = std::numeric_limits<T>::denorm_min(), one = T(1.0f);
+    T const next = T(static_cast<double>(one) + static_cast<double>(std::numeric_limits<T>::epsilon()));
+    CHECK(ulp_distance(least, T(-least)) == 2);
+    CHECK(ulp_distance(T(0.0f), T(-0.0f)) == 0);
+    CHECK(ulp_distance(one, next) == 1);
+    CHECK(ulp_distance(next, one) == 1);
+}

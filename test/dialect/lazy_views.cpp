@@ -25,6 +25,28 @@ TEST_CASE("lazy_views: complex conjugates, however called, are views, and real o
     CHECK(found.role_of(copied.id) == role::none);
 }
 
+// An op of a user's that shows conjugates.
+struct star : op<star> {
+    static constexpr schema_text text{"mine::star(Tensor(a) self) -> Tensor(a)"};
+    static constexpr op_tags tags = op_tags::view;
+    static constexpr meta_function meta = meta_alias;
+    static constexpr lazy_mark marks = lazy_mark::conjugates;
+};
+using asterisk = alias_of<star, "asterisk">;
+
+TEST_CASE("lazy_views: a user's op says what it does about the marks, and so does its other name") {
+    graft_test::program_builder b;
+    value const x = b.input("x", make_spec(dtype::c64, {2})), y = b.input("y", make_spec(dtype::f32, {2}));
+    value const lazy = star()(x), named = asterisk()(x), real = star()(y);
+    value const resolved = aten::resolve_conj(named);
+    exported_program const p = b.finish({lazy, real, resolved});
+    lazy_views const found(p.graph());
+    CHECK(found.role_of(lazy.id) == role::conjugates);
+    CHECK(found.role_of(named.id) == role::conjugates);
+    CHECK(found.role_of(real.id) == role::none);
+    CHECK(found.role_of(resolved.id) == role::resolves);
+}
+
 TEST_CASE("lazy_views: a conjugate of a conjugate, a copy and real parts have nothing to resolve") {
     graft_test::program_builder b;
     value const x = b.input("x", make_spec(dtype::c64, {2, 2})), lazy = aten::_conj(x);

@@ -3,8 +3,14 @@
 #include <doctest/doctest.h>
 
 #include <graft/ir/text/parse.hpp>
+#include <graft/runtime/executor.hpp>
+#include <graft/runtime/kernels/elementwise.hpp>
+
+#include "tensors.hpp"
+#include "test_program.hpp"
 
 #include <thread>
+#include <vector>
 
 namespace {
 
@@ -49,6 +55,31 @@ TEST_CASE("profile: events follow each other, and say of which run they are") {
         CHECK(profile.events()[i].begin >= profile.events()[i - 1].end);
     CHECK(profile.events()[1].run == 0);
     CHECK(profile.events()[2].run == 1);
+}
+
+TEST_CASE("profile: an executor tells a profile what each node took, and does without one") {
+    graft_test::program_builder b;
+    value const x = b.input("x", make_spec(dtype::f32, {2}));
+    value const once = aten::neg(x), twice = aten::neg(once);
+    exported_program const p = b.finish({twice});
+    constexpr auto kernels = kernel_set<decltype(aten::neg.default_)>;
+    executor run(p, {kernel_table{kernels}, {}});
+    std::vector<tensor> const inputs{graft_test::f32({2}, {1, -2})};
+    run_profile profile, *const none = nullptr;
+    vec<tensor> first;
+    std::vector<tensor> second;
+    run.run(inputs, first, &profile);
+    run.run(inputs, second, &profile);
+    CHECK(profile.runs().size() == 2);
+    CHECK(profile.events().size() == 4);
+    CHECK(profile.events()[0].node == once.id);
+    CHECK(profile.events()[3].node == twice.id);
+    CHECK(profile.events()[3].run == 1);
+    run.run(inputs, first, none);
+    run.run(inputs, second);
+    CHECK(profile.events().size() == 4);
+    CHECK(graft_test::show(first[0]) == "f32[2]: 1 -2");
+    CHECK(graft_test::show(second[0]) == "f32[2]: 1 -2");
 }
 
 TEST_CASE("profile: a trace has a bar for each event") {

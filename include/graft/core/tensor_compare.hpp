@@ -4,7 +4,11 @@
 #include <graft/core/dtype.hpp>
 #include <graft/core/tensor.hpp>
 
+#include <algorithm>
+#include <bit>
 #include <cstdint>
+#include <limits>
+#include <type_traits>
 
 namespace graft {
 
@@ -41,6 +45,26 @@ namespace detail {
 /// |got - expected|, where NaN equals NaN and an infinity the same infinity.
 [[nodiscard]] GRAFT_INLINE double distance(double expected, double got);
 
+// Where a floating-point number stands among those of its type in order; both zeros stand at 0.
+template <class T>
+std::int64_t ordinal(T value) {
+    using small = std::conditional_t<sizeof(T) == 1, std::int8_t, std::int16_t>;
+    using large = std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>;
+    using integer = std::conditional_t<(sizeof(T) < 4), small, large>;
+    auto const bits = std::bit_cast<integer>(value);
+    if constexpr (!std::numeric_limits<T>::is_signed)
+        return static_cast<std::make_unsigned_t<integer>>(bits);
+    auto const magnitude = static_cast<std::int64_t>(bits & std::numeric_limits<integer>::max());
+    return bits < 0 ? -magnitude : magnitude;
+}
+
+// The distance of two finite numbers in units in the last place.
+template <class T>
+std::uint64_t ulp_distance(T a, T b) {
+    std::int64_t const i = ordinal(a), j = ordinal(b);
+    return static_cast<std::uint64_t>(std::max(i, j)) - static_cast<std::uint64_t>(std::min(i, j));
+}
+
 } // namespace detail
 
 /// Compares element by element; tensors of different dtype or sizes are an error.
@@ -57,7 +81,6 @@ namespace detail {
 #    include <graft/core/error.hpp>
 #    include <graft/core/half.hpp>
 
-#    include <algorithm>
 #    include <cmath>
 #    include <limits>
 

@@ -82,8 +82,6 @@ struct output_difference {
 } // namespace graft
 
 #if defined(GRAFT_LOWER_BODIES)
-#    include <graft/rulecheck/side_difference.hpp>
-
 #    include <algorithm>
 #    include <cmath>
 #    include <concepts>

@@ -261,7 +261,7 @@ GRAFT_CONSTEXPR bool infer_call(graph& g, node_id n, symbol_ranges ranges) {
 } // namespace detail
 
 GRAFT_CONSTEXPR void infer(graph& g, node_id n, symbol_ranges ranges) {
-    symbols_within const scope(ranges.empty() ? symbols_within::ranges() : ranges);
+    symbols_within const scope(symbols_within::given_or_held(ranges));
     try {
         opcode const op = g.op(n);
         if (op == opcode::placeholder || op == opcode::get_attr || op == opcode::output)

@@ -34,8 +34,7 @@ private:
 } // namespace graft
 
 #if defined(GRAFT_CORE_BODIES)
-#    include <graft/dialect/aten/complex.hpp>
-#    include <graft/dialect/aten/view.hpp>
+#    include <graft/schema/op_info.hpp>
 #    include <graft/symbolic/value_spec.hpp>
 
 namespace graft {
@@ -49,11 +48,12 @@ GRAFT_INLINE lazy_views::lazy_views(graph const& g) : roles_(g.capacity(), role:
         target_info const target = g.target(n);
         tensor_spec const* const from = detail::tensor_of(g.val(first));
         bool const complex = from != nullptr && is_complex(from->dtype);
-        if (complex && target.is_any_of(aten::_conj, aten::conj, aten::mH, aten::adjoint, aten::matrix_H))
+        lazy_mark const marks = target.op != nullptr ? target.op->marks : lazy_mark::none;
+        if (complex && marks == lazy_mark::conjugates)
             roles_[n] = role::conjugates;
-        else if (lazy[first] && (complex ? target == aten::resolve_conj : target == aten::resolve_neg))
+        else if (lazy[first] && marks == (complex ? lazy_mark::resolves_conj : lazy_mark::resolves_neg))
             roles_[n] = role::resolves;
-        lazy[n] = target.gives_alias() && roles_[n] != role::resolves && target != aten::real &&
+        lazy[n] = target.gives_alias() && roles_[n] != role::resolves && marks != lazy_mark::shows_real &&
                   lazy[first] != (roles_[n] == role::conjugates);
         any_ = any_ || roles_[n] == role::conjugates;
     }

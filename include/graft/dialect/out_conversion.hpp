@@ -27,8 +27,7 @@ struct out_conversion {
 
 #if defined(GRAFT_CORE_BODIES)
 #    include <graft/core/promotion.hpp>
-#    include <graft/dialect/aten/reduction.hpp>
-#    include <graft/dialect/aten/unary.hpp>
+#    include <graft/dialect/meta/elementwise.hpp>
 #    include <graft/dialect/meta/reduction.hpp>
 
 namespace graft {
@@ -39,7 +38,7 @@ GRAFT_INLINE bool writes_result(op_info const& op, dtype result, dtype written, 
     // Of truths that are asked for as bytes: `any`, `all`.
     if (op.meta == meta_truth && result == dtype::boolean)
         return written == dtype::u8;
-    bool const length = &op == &aten::abs.default_.info() && is_complex(argument);
+    bool const length = op.meta == meta_abs && is_complex(argument);
     return can_cast(result, written) && (length || has(op.tags, op_tags::out_converts));
 }
 
@@ -50,7 +49,7 @@ GRAFT_INLINE out_conversion conversion_of_out(op_info const& out, op_info const&
         bool const otherwise = natural != written && has(functional.tags, op_tags::out_converts);
         return {chosen || otherwise ? written : dtype::undefined, dtype::undefined};
     }
-    bool const variance = &functional == &aten::var.correction.info() || &functional == &aten::var.dim.info();
+    bool const variance = functional.meta == meta_deviation && has(functional.tags, op_tags::out_converts);
     bool const converts = variance && argument != written && writes_result(functional, argument, written);
     return {dtype::undefined, converts ? written : dtype::undefined};
 }

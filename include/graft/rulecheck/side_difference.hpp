@@ -2,13 +2,13 @@
 
 #include <graft/config.hpp>
 #include <graft/core/tensor.hpp>
+#include <graft/core/tensor_compare.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/rewrite/contract.hpp>
 #include <graft/runtime/random_tensor.hpp>
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -40,30 +40,6 @@ struct side_difference {
     /// The tightest contract that allows all of it, or nothing: then the values have little to do with each other.
     [[nodiscard]] std::optional<contract> tightest() const;
 };
-
-namespace detail {
-
-// Where a floating-point number stands among those of its type in order; both zeros stand at 0.
-template <class T>
-std::int64_t ordinal(T value) {
-    using small = std::conditional_t<sizeof(T) == 1, std::int8_t, std::int16_t>;
-    using large = std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>;
-    using integer = std::conditional_t<(sizeof(T) < 4), small, large>;
-    auto const bits = std::bit_cast<integer>(value);
-    if constexpr (!std::numeric_limits<T>::is_signed)
-        return static_cast<std::make_unsigned_t<integer>>(bits);
-    auto const magnitude = static_cast<std::int64_t>(bits & std::numeric_limits<integer>::max());
-    return bits < 0 ? -magnitude : magnitude;
-}
-
-// The distance of two finite numbers in units in the last place.
-template <class T>
-std::uint64_t ulp_distance(T a, T b) {
-    std::int64_t const i = ordinal(a), j = ordinal(b);
-    return static_cast<std::uint64_t>(std::max(i, j)) - static_cast<std::uint64_t>(std::min(i, j));
-}
-
-} // namespace detail
 
 /// Compares what both sides of a rule gave, element by element and in units of their own dtype, and holds it to
 /// the promise; different dtypes or sizes are an error.

@@ -50,7 +50,10 @@ private:
     run_values made_;
 };
 
-inline void extend(run_values& to, run_values const& more) { to.insert(to.end(), more.begin(), more.end()); }
+inline void extend(run_values& to, run_values const& more) {
+    for (run_value const& v : more)
+        to.push_back(v);
+}
 
 // What a graph returns, always as a list.
 [[nodiscard]] inline run_values as_list(run_value result) {

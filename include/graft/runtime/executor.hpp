@@ -14,6 +14,7 @@
 #include <graft/runtime/library.hpp>
 #include <graft/runtime/thread_pool.hpp>
 
+#include <concepts>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -21,6 +22,8 @@
 #include <utility>
 
 namespace graft {
+
+class run_profile;
 
 /// Runs a program on kernels: a flat list of calls with resolved arguments, made once per set of sizes.
 ///
@@ -55,15 +58,17 @@ public:
     }
 
     /// Writes the program's outputs for these user inputs to `outputs`, whose tensors are used again where dtype and
-    /// sizes are the same, as after an earlier run; `profile`, where there is one, is told what each node took.
-    void run(view<tensor const> inputs, vec<tensor>& outputs, run_profile* profile = nullptr);
+    /// sizes are the same, as after an earlier run.
+    void run(view<tensor const> inputs, vec<tensor>& outputs);
+    /// As without a profile, which is told what each node took, if there is one: include `graft/runtime/profile.hpp`.
+    void run(view<tensor const> inputs, vec<tensor>& outputs, run_profile* profile);
     /// Writes the program's outputs for these inputs to a `std::vector`, as to a `vec`; where that raises, the vector
     /// has the tensors that it had.
-    template <class C>
+    template <class C, std::same_as<run_profile>... Profile>
         requires detail::vec_target<C, tensor>
-    void run(view<tensor const> inputs, C& outputs, run_profile* profile = nullptr) {
+    void run(view<tensor const> inputs, C& outputs, Profile*... profile) {
         vec<tensor> same(outputs.begin(), outputs.end());
-        run(inputs, same, profile);
+        run(inputs, same, profile...);
         outputs.assign(same.begin(), same.end());
     }
 
@@ -108,6 +113,10 @@ private:
     [[nodiscard]] bool fit(view<tensor const> inputs) const;
 
     void compile(view<tensor const> inputs);
+
+    // Between the inputs and the outputs `run_graph` runs the compiled graph.
+    template <class Run>
+    void run_with(view<tensor const> inputs, vec<tensor>& outputs, Run const& run_graph);
 
     // Finds the nodes of inputs and of what outputs change. State that the program writes to is copied.
     void find_inputs();
@@ -194,7 +203,8 @@ GRAFT_INLINE executor::executor(exported_program const& program, kernel_library 
     find_inputs();
 }
 
-GRAFT_INLINE void executor::run(view<tensor const> inputs, vec<tensor>& outputs, run_profile* profile) {
+template <class Run>
+void executor::run_with(view<tensor const> inputs, vec<tensor>& outputs, Run const& run_graph) {
     if (!compiled_ || !fit(inputs))
         compile(inputs);
     for (std::size_t i = 0; i < inputs.size(); ++i)
@@ -202,10 +212,7 @@ GRAFT_INLINE void executor::run(view<tensor const> inputs, vec<tensor>& outputs,
             compiled_->set(inputs_[i], inputs[i]);
     parallel_scope const scope(threads_ ? threads_.get() : parallel_scope::current());
     block_cache::scope const scratch(*scratch_);
-    if (profile == nullptr)
-        compiled_->run();
-    else
-        profile->measure_run([&] { compiled_->run(*profile); });
+    run_graph(*compiled_);
     outputs.resize(outputs_.size());
     for (std::size_t i = 0; i < outputs_.size(); ++i)
         if (outputs_[i] == no_node)
@@ -214,6 +221,10 @@ GRAFT_INLINE void executor::run(view<tensor const> inputs, vec<tensor>& outputs,
             write((*compiled_)[outputs_[i]], outputs[i]);
     for (auto const& [output, input] : changes_)
         write_to((*compiled_)[input], outputs[output]);
+}
+
+GRAFT_INLINE void executor::run(view<tensor const> inputs, vec<tensor>& outputs) {
+    run_with(inputs, outputs, [](detail::compiled_graph& compiled) { compiled.run(); });
 }
 
 GRAFT_INLINE tree<tensor> executor::call(vec<tree<tensor>> args, vec<tree<tensor>::item> kwargs) {

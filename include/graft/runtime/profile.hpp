@@ -75,10 +75,27 @@ private:
 } // namespace graft
 
 #if defined(GRAFT_CORE_BODIES)
+#    include <graft/ir/at_node.hpp>
+#    include <graft/runtime/executor.hpp>
+
 #    include <algorithm>
 #    include <sstream>
 
 namespace graft {
+
+GRAFT_INLINE void detail::compiled_graph::run(run_profile& profile) {
+    for (step& s : steps_)
+        at_node(g(), s.node, [&] { profile.measure(s.node, [&] { execute(s); }); });
+}
+
+GRAFT_INLINE void executor::run(view<tensor const> inputs, vec<tensor>& outputs, run_profile* profile) {
+    run_with(inputs, outputs, [&](detail::compiled_graph& compiled) {
+        if (profile == nullptr)
+            compiled.run();
+        else
+            profile->measure_run([&] { compiled.run(*profile); });
+    });
+}
 
 GRAFT_INLINE vec<run_profile::node_time> run_profile::times() const {
     vec<node_time> all;

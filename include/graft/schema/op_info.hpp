@@ -78,6 +78,16 @@ struct out_names {
 /// with a `static constexpr number_reading reads`.
 enum class number_reading : std::uint8_t { none, size, stride, numel, storage_offset, element };
 
+/// What a view does about the marks by which PyTorch conjugates or negates a tensor only when it is read. An op says so
+/// with a `static constexpr lazy_mark marks`.
+enum class lazy_mark : std::uint8_t {
+    none,          ///< the result has those of the first argument
+    conjugates,    ///< complex numbers are marked, or no longer (`conj`)
+    shows_real,    ///< real parts are the same whether complex numbers are marked or not (`real`)
+    resolves_conj, ///< a copy of complex numbers that are marked
+    resolves_neg,  ///< a copy of real numbers that are marked
+};
+
 /// What is known of an op: its parsed schema and the facts its author added.
 struct op_info {
     /// The schema as it was written.
@@ -97,6 +107,7 @@ struct op_info {
     op_tags tags = op_tags::none;                ///< what its author said of it
     /// What a call counts in the weight of a graph.
     int weight = 2;
+    lazy_mark marks = lazy_mark::none; ///< what it does about the marks of lazy views
     /// Null when the author gave none.
     meta_function meta = nullptr;
     /// How it is made of other ops; null of an op that says nothing of it.

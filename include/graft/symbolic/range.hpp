@@ -59,6 +59,10 @@ public:
     [[nodiscard]] static constexpr symbol_ranges ranges() {
         return std::is_constant_evaluated() ? symbol_ranges() : held_;
     }
+    /// Those that are given, if any; else what holds now.
+    [[nodiscard]] static constexpr symbol_ranges given_or_held(symbol_ranges given) {
+        return given.empty() ? ranges() : given;
+    }
 
 private:
     inline static thread_local constinit symbol_ranges held_{};
@@ -189,7 +193,7 @@ template <class F>
 
 [[nodiscard]] GRAFT_CONSTEXPR_INLINE sym_range symbol_bounds(symbol const& name, symbol_ranges ranges) {
     sym_range result;
-    for (symbol_range const& row : ranges.empty() ? symbols_within::ranges() : ranges)
+    for (symbol_range const& row : symbols_within::given_or_held(ranges))
         if (row.name == name)
             result = row.range;
     if (name.is(assumption::positive | assumption::nonnegative)) {

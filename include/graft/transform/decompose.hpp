@@ -194,7 +194,7 @@ GRAFT_INLINE vec<decomposition> sorted_compositions(view<decomposition const> en
 }
 
 GRAFT_INLINE std::size_t decomposer::run() {
-    symbols_within const scope(ranges_.empty() ? symbols_within::ranges() : ranges_);
+    symbols_within const scope(symbols_within::given_or_held(ranges_));
     vec<node_id> pending(g_.nodes().begin(), g_.nodes().end());
     std::reverse(pending.begin(), pending.end());
     while (!pending.empty()) {

@@ -65,6 +65,7 @@ inline constexpr single_overload<complex_default> complex{};
 /// Of real numbers themselves.
 struct real_default : composite_op<real_default, op_tags::view> {
     static constexpr schema_text text{"aten::real(Tensor(a) self) -> Tensor(a)"};
+    static constexpr lazy_mark marks = lazy_mark::shows_real;
     static constexpr auto compose(auto const& k) {
         auto const& self = k->tensor("self");
         return graft::is_complex(k.spec(self).dtype) ? k(select.int_, k(view_as_real, self), -1, 0) : k(alias, self);
@@ -81,6 +82,7 @@ inline constexpr single_overload<imag_default> imag{};
 /// Of real numbers themselves.
 struct conj_default : composite_op<conj_default, op_tags::view | op_tags::undoes_itself> {
     static constexpr schema_text text{"aten::conj(Tensor(a) self) -> Tensor(a)"};
+    static constexpr lazy_mark marks = lazy_mark::conjugates;
     static constexpr auto compose(auto const& k) {
         auto const& self = k->tensor("self");
         return graft::is_complex(k.spec(self).dtype) ? k(_conj_physical, self) : k(alias, self);
@@ -99,15 +101,21 @@ inline constexpr single_overload<conj_physical_default> conj_physical{};
 /// What `conj` gives is there.
 struct resolve_conj_default : composite_op<resolve_conj_default, op_tags::view | op_tags::same_tensor> {
     static constexpr schema_text text{"aten::resolve_conj(Tensor(a) self) -> Tensor(a)"};
+    static constexpr lazy_mark marks = lazy_mark::resolves_conj;
     static constexpr auto compose(auto const& k) { return k(alias, k->tensor("self")); }
 };
 inline constexpr single_overload<resolve_conj_default> resolve_conj{};
-using resolve_neg_default = alias_of<resolve_conj_default, "resolve_neg">;
+struct resolve_neg_default : composite_op<resolve_neg_default, op_tags::view | op_tags::same_tensor> {
+    static constexpr schema_text text{"aten::resolve_neg(Tensor(a) self) -> Tensor(a)"};
+    static constexpr lazy_mark marks = lazy_mark::resolves_neg;
+    static constexpr auto compose(auto const& k) { return k(alias, k->tensor("self")); }
+};
 inline constexpr single_overload<resolve_neg_default> resolve_neg{};
 
 /// A matrix transposed and conjugated, or one number conjugated.
 struct matrix_H_default : composite_op<matrix_H_default, op_tags::view | op_tags::undoes_itself> {
     static constexpr schema_text text{"aten::matrix_H(Tensor(a) self) -> Tensor(a)"};
+    static constexpr lazy_mark marks = lazy_mark::conjugates;
     static constexpr auto compose(auto const& k) {
         auto const& self = k->tensor("self");
         k.require(k.rank(self) == 0 || k.rank(self) == 2, "'self' must have 2 dimensions, not ", k.rank(self));

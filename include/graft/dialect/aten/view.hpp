@@ -21,6 +21,7 @@ inline constexpr single_overload<_unsafe_view_default> _unsafe_view{};
 
 struct adjoint_default : described_op<adjoint_default, op_tags::view | op_tags::undoes_itself, meta_matrix_transpose> {
     static constexpr schema_text text{"aten::adjoint(Tensor(a) self) -> Tensor(a)"};
+    static constexpr lazy_mark marks = lazy_mark::conjugates;
 };
 inline constexpr single_overload<adjoint_default> adjoint{};
 
@@ -113,6 +114,7 @@ inline constexpr struct flatten_packet : packet<flatten_packet> {
 
 struct mH_default : described_op<mH_default, op_tags::view | op_tags::undoes_itself, meta_matrix_transpose> {
     static constexpr schema_text text{"aten::mH(Tensor(a) self) -> Tensor(a)"};
+    static constexpr lazy_mark marks = lazy_mark::conjugates;
 };
 inline constexpr single_overload<mH_default> mH{};
 

@@ -11,7 +11,6 @@
 #include <graft/runtime/library.hpp>
 #include <graft/runtime/node_action.hpp>
 #include <graft/runtime/permuted_result.hpp>
-#include <graft/runtime/profile.hpp>
 #include <graft/runtime/run_environment.hpp>
 #include <graft/runtime/run_number.hpp>
 #include <graft/runtime/run_value.hpp>
@@ -25,6 +24,10 @@
 #include <memory>
 #include <optional>
 #include <utility>
+
+namespace graft {
+class run_profile;
+}
 
 namespace graft::detail {
 
@@ -107,11 +110,8 @@ public:
             at_node(g(), s.node, [&] { execute(s); });
     }
 
-    /// Runs the graph, and tells the profile what each node took.
-    void run(run_profile& profile) {
-        for (step& s : steps_)
-            at_node(g(), s.node, [&] { profile.measure(s.node, [&] { execute(s); }); });
-    }
+    /// Runs the graph, and tells the profile what each node took. Its body is in `profile.hpp`.
+    void run(run_profile& profile);
 
     /// What the graph returns for these inputs, one for each placeholder, in memory of its own.
     [[nodiscard]] run_values run(run_values const& inputs);

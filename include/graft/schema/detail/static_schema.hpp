@@ -46,10 +46,15 @@ struct static_schema {
             made.copied_view = &Op::copied_view::info();
         if constexpr (requires { typename Op::scatter; })
             made.scatter = &Op::scatter::info();
-        if constexpr (requires { typename Op::original; })
+        if constexpr (requires { typename Op::original; }) {
             made.original = &Op::original::info();
+            made.reads = made.original->reads;
+            made.marks = made.original->marks;
+        }
         if constexpr (requires { Op::reads; })
             made.reads = Op::reads;
+        if constexpr (requires { Op::marks; })
+            made.marks = Op::marks;
         if constexpr (requires { Op::out; })
             made.out = &Op::out;
         return made;
