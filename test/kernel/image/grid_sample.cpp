@@ -9,6 +9,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <numeric>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -74,6 +76,35 @@ TEST_CASE("grid_sample: places that are no numbers, or infinite") {
     CHECK(space(interpolation::bilinear, outside::border) == std::vector<double>{7.5, 8, 7.5, 5.5, 12});
     CHECK(space(interpolation::bilinear, outside::reflection) == std::vector<double>{7.5, 8, 7.5, 7.5, 12});
     CHECK(space(interpolation::nearest, outside::border) == std::vector<double>{3, 5, 3, 1, 12});
+}
+
+// PyTorch's results for these places, which differ from those of f32 by more than one rounding.
+TEST_CASE("grid_sample: 16 bits are rounded in every step") {
+    std::vector<double> row(33), space(40);
+    std::iota(row.begin(), row.end(), 1.0);
+    std::iota(space.begin(), space.end(), 1.0);
+    std::vector<double> const places{-0.77, 0, -0.33, 0, 0.1, 0, 0.29, 0, 0.61, 0, 0.95, 0};
+    auto const line = [&](dtype d, interpolation how) {
+        tensor const image = reference::make({1, 1, 1, 33}, d, row);
+        return reference::elements(sampled(image, places, how, outside::reflection, false));
+    };
+    CHECK(line(dtype::f16, interpolation::bilinear) ==
+          std::vector<double>{4.296875, 11.5546875, 18.640625, 21.78125, 27.0625, 32.6875});
+    CHECK(line(dtype::bf16, interpolation::bilinear) ==
+          std::vector<double>{4.3125, 11.5625, 18.625, 21.75, 27.0, 32.75});
+    CHECK(line(dtype::f16, interpolation::bicubic) ==
+          std::vector<double>{4.31640625, 11.5234375, 18.59375, 21.75, 27.015625, 32.65625});
+    CHECK(line(dtype::bf16, interpolation::bicubic) ==
+          std::vector<double>{4.46875, 11.625, 19.0, 21.125, 27.0, 31.875});
+    CHECK(line(dtype::bf16, interpolation::nearest) == std::vector<double>{4, 12, 19, 22, 27, 33});
+    for (auto const& [d, expected] : {std::pair{dtype::f16, std::vector<double>{22.21875, 27.84375, 19.0}},
+                                      std::pair{dtype::bf16, std::vector<double>{22.25, 28.0, 19.0}}}) {
+        tensor const volume = reference::make({1, 1, 2, 4, 5}, d, space);
+        tensor const spots = reference::make({1, 1, 1, 3, 3}, d, {-0.77, 0.3, 0.1, 0.61, -0.45, 0.95, 1.2, -1.3, 0.4});
+        tensor out = tensor::empty({1, 1, 1, 1, 3}, d);
+        kernel::grid_sample_3d(volume, spots, interpolation::bilinear, outside::border, true, out);
+        CHECK(reference::elements(out) == expected);
+    }
 }
 
 TEST_CASE("grid_sample: the cubic weights add up to 1") {

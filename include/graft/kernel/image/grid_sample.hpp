@@ -8,8 +8,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
@@ -23,18 +25,55 @@ enum class outside : std::uint8_t { zeros, border, reflection };
 
 namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
-/// One dimension of an image that is looked at between its elements.
+/// A number of 16 bits in arithmetic that rounds the result of every operation to them.
+template <class E>
+struct rounded_number {
+    float value = 0;
+
+    rounded_number() = default;
+    explicit rounded_number(E from) : value(static_cast<float>(from)) {}
+    /// Rounds what is no number of 16 bits.
+    template <class From>
+        requires std::is_arithmetic_v<From>
+    rounded_number(From from) : rounded_number(E(static_cast<float>(from))) {}
+    explicit operator E() const { return E(value); }
+    explicit operator std::int64_t() const { return static_cast<std::int64_t>(value); }
+    explicit operator double() const { return static_cast<double>(value); }
+
+    friend rounded_number operator+(rounded_number a, rounded_number b) { return a.value + b.value; }
+    friend rounded_number operator-(rounded_number a, rounded_number b) { return a.value - b.value; }
+    friend rounded_number operator*(rounded_number a, rounded_number b) { return a.value * b.value; }
+    friend rounded_number operator/(rounded_number a, rounded_number b) { return a.value / b.value; }
+    friend auto operator<=>(rounded_number a, rounded_number b) { return a.value <=> b.value; }
+    friend bool operator==(rounded_number a, rounded_number b) { return a.value == b.value; }
+    friend rounded_number abs(rounded_number a) { return std::abs(a.value); }
+    friend rounded_number floor(rounded_number a) { return std::floor(a.value); }
+    friend rounded_number trunc(rounded_number a) { return std::trunc(a.value); }
+    friend rounded_number nearbyint(rounded_number a) { return std::nearbyint(a.value); }
+    friend rounded_number fmod(rounded_number a, rounded_number b) { return std::fmod(a.value, b.value); }
+    friend bool isnan(rounded_number a) { return std::isnan(a.value); }
+};
+
+/// What places and weights are computed in: PyTorch rounds each step to the dtype of the image.
+template <class E>
+using sampling_number = std::conditional_t<sizeof(E) == 2, rounded_number<E>, E>;
+
+using std::abs, std::floor, std::trunc, std::nearbyint, std::fmod, std::isnan;
+
+/// One dimension of an image or a volume that is looked at between its elements.
 template <class T>
 struct sampled_axis {
     std::int64_t size;
     kernel::outside rule;
     bool align_corners;
-    bool last_if_nan; ///< inside of the image what is not a number is the last element, else the first
+    bool volume; ///< of three dimensions, for which PyTorch has formulas of their own
 
     /// The place in elements of a coordinate of [-1, 1].
     [[nodiscard]] T place(T x) const {
-        auto const n = static_cast<T>(size);
-        return align_corners ? (x + 1) / 2 * (n - 1) : ((x + 1) * n - 1) / 2;
+        T const n = static_cast<T>(size), last = static_cast<T>(size - 1), one = T(1), two = T(2);
+        if (volume)
+            return align_corners ? (x + one) / two * last : ((x + one) * n - one) / two;
+        return align_corners ? (x + one) * (last / two) : (x + one) * (n / two) - T(0.5);
     }
     /// The place that counts for one outside of the image.
     [[nodiscard]] T inside(T at) const {
@@ -42,35 +81,40 @@ struct sampled_axis {
             return at;
         if (rule == kernel::outside::reflection)
             at = reflected(at);
-        T const last = static_cast<T>(size - 1);
-        if (std::isnan(at))
-            return last_if_nan ? last : T{0};
-        return std::min(at > 0 ? at : T{0}, last);
+        T const first = T(0), last = static_cast<T>(size - 1);
+        if (isnan(at))
+            return volume ? last : first;
+        return std::min(at > first ? at : first, last);
     }
     /// The index of an element, -1 if there is none.
     [[nodiscard]] std::int64_t index(T at) const {
-        return at >= 0 && at < static_cast<T>(size) ? static_cast<std::int64_t>(at) : -1;
+        return at >= T(0) && at < static_cast<T>(size) ? static_cast<std::int64_t>(at) : -1;
     }
 
 private:
     [[nodiscard]] T reflected(T at) const {
-        T const low = align_corners ? T{0} : T{-0.5};
+        T const zero = T(0), two = T(2), low = align_corners ? zero : T(-0.5);
         T const span = align_corners ? static_cast<T>(size - 1) : static_cast<T>(size);
-        if (span == 0)
-            return 0;
-        T const from_low = std::abs(at - low), rest = std::fmod(from_low, span);
-        bool const forward = std::fmod(std::floor(from_low / span), T{2}) == 0;
-        return forward ? low + rest : low + span - rest;
+        if (span == zero)
+            return zero;
+        T const from_low = abs(at - low);
+        if (!volume) {
+            T const rest = from_low - trunc(from_low / (span * two)) * (span * two);
+            return std::min(rest, span * two - rest) + low;
+        }
+        T const rest = fmod(from_low, span);
+        bool const forward = std::fmod(static_cast<double>(floor(from_low / span)), 2.0) == 0;
+        return forward ? rest + low : span - rest + low;
     }
 };
 
 /// The weights of four neighbours for a place so far behind the second of them.
 template <class T>
 [[nodiscard]] std::array<T, 4> cubic_weights(T t) {
-    constexpr T a = T{-0.75};
-    auto const near = [](T x) { return ((a + 2) * x - (a + 3)) * x * x + 1; };
-    auto const far = [](T x) { return ((a * x - 5 * a) * x + 8 * a) * x - 4 * a; };
-    return {far(t + 1), near(t), near(1 - t), far(2 - t)};
+    T const a = T(-0.75), one = T(1), two = T(2), four = T(4), five = T(5), eight = T(8);
+    auto const near = [&](T x) { return ((a + two) * x - (a + T(3))) * x * x + one; };
+    auto const far = [&](T x) { return ((a * x - five * a) * x + eight * a) * x - four * a; };
+    return {far(t + one), near(t), near(one - t), far(two - t)};
 }
 
 /// The elements of a dimension that make one of the result, and their weights.
@@ -81,27 +125,27 @@ struct axis_taps {
     std::size_t count = 0;
 
     axis_taps(sampled_axis<T> const& axis, kernel::interpolation how, T coordinate) {
-        T const at = axis.place(coordinate);
+        T const at = axis.place(coordinate), one = T(1);
         if (how == kernel::interpolation::bicubic) {
-            T const whole = std::floor(at);
+            T const whole = floor(at);
             std::array<T, 4> const weights = cubic_weights(at - whole);
             for (; count < 4; ++count) {
                 weight[count] = weights[count];
-                index[count] = axis.index(axis.inside(whole + static_cast<T>(count) - 1));
+                index[count] = axis.index(axis.inside(whole + (static_cast<T>(count) - one)));
             }
             return;
         }
         T const place = axis.inside(at);
         if (how == kernel::interpolation::nearest) {
-            index[0] = axis.index(std::nearbyint(place));
-            weight[0] = 1;
+            index[0] = axis.index(nearbyint(place));
+            weight[0] = one;
             count = 1;
             return;
         }
-        T const whole = std::floor(place);
+        T const whole = floor(place);
         index[0] = axis.index(whole);
-        index[1] = axis.index(whole + 1);
-        weight[0] = whole + 1 - place;
+        index[1] = axis.index(whole + one);
+        weight[0] = axis.volume ? whole + one - place : one - (place - whole);
         weight[1] = place - whole;
         count = 2;
     }
@@ -114,29 +158,42 @@ namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 /// What images show at the places, x and y in [-1, 1], that a grid gives for each element of the result.
 void grid_sample_2d(tensor const& input, tensor const& grid, interpolation how, outside rule, bool align_corners,
                     tensor_parameter auto& out) {
-    dispatch_compute<floating>(out.dtype(), "grid_sampler_2d", [&]<class T>() {
-        tensor const image = detail::as_dense(input, dtype_of<T>), places = detail::as_dense(grid, dtype_of<T>);
-        detail::dense_result<T> to(out);
+    dispatch<floating>(out.dtype(), "grid_sampler_2d", [&]<class E>() {
+        using T = detail::sampling_number<E>;
+        tensor const image = detail::as_dense(input, dtype_of<E>), places = detail::as_dense(grid, dtype_of<E>);
+        detail::dense_result<E> to(out);
         detail::sampled_axis<T> const rows{input.size(2), rule, align_corners, false},
             columns{input.size(3), rule, align_corners, false};
         std::int64_t const channels = input.size(1), spots = out.size(2) * out.size(3);
         std::int64_t const plane = rows.size * columns.size;
         for (std::int64_t i = 0; i < out.size(0) * spots; ++i) {
-            T const* const place = places.data<T>() + 2 * i;
-            detail::axis_taps<T> const x(columns, how, place[0]), y(rows, how, place[1]);
+            E const* const place = places.data<E>() + 2 * i;
+            detail::axis_taps<T> const x(columns, how, T(place[0])), y(rows, how, T(place[1]));
             std::int64_t const batch = i / spots;
-            for (std::int64_t c = 0; c < channels; ++c) {
-                T const* const from = image.data<T>() + (batch * channels + c) * plane;
-                T total = 0;
-                for (std::size_t h = 0; h < y.count; ++h) {
-                    T row = 0;
-                    for (std::size_t w = 0; w < x.count; ++w) // a weight may be no number where there is no element
-                        row +=
-                            x.weight[w] *
-                            (y.index[h] >= 0 && x.index[w] >= 0 ? from[y.index[h] * columns.size + x.index[w]] : T{0});
-                    total += y.weight[h] * row;
+            std::array<std::int64_t, 16> offset{}; // of the elements that count, row by row; -1 where there is none
+            std::array<T, 16> weight{};
+            for (std::size_t h = 0; h < y.count; ++h)
+                for (std::size_t w = 0; w < x.count; ++w) {
+                    bool const there = y.index[h] >= 0 && x.index[w] >= 0;
+                    offset[h * x.count + w] = there ? y.index[h] * columns.size + x.index[w] : -1;
+                    weight[h * x.count + w] = x.weight[w] * y.weight[h];
                 }
-                to.data()[(batch * channels + c) * spots + i % spots] = total;
+            for (std::int64_t c = 0; c < channels; ++c) {
+                E const* const from = image.data<E>() + (batch * channels + c) * plane;
+                // A weight may be no number where there is no element.
+                auto const element = [&](std::size_t k) { return offset[k] >= 0 ? T(from[offset[k]]) : T(0); };
+                T total = T(0);
+                if (how != interpolation::bicubic)
+                    for (std::size_t k = 0; k < y.count * x.count; ++k)
+                        total = total + element(k) * weight[k];
+                else
+                    for (std::size_t h = 0; h < 4; ++h) {
+                        T row = T(0);
+                        for (std::size_t w = 0; w < 4; ++w)
+                            row = row + element(4 * h + w) * x.weight[w];
+                        total = total + row * y.weight[h];
+                    }
+                to.data()[(batch * channels + c) * spots + i % spots] = E(total);
             }
         }
         to.finish();
@@ -146,28 +203,30 @@ void grid_sample_2d(tensor const& input, tensor const& grid, interpolation how, 
 /// What volumes show at the places, x, y and z in [-1, 1], that a grid gives for each element of the result.
 void grid_sample_3d(tensor const& input, tensor const& grid, interpolation how, outside rule, bool align_corners,
                     tensor_parameter auto& out) {
-    dispatch_compute<floating>(out.dtype(), "grid_sampler_3d", [&]<class T>() {
-        tensor const volumes = detail::as_dense(input, dtype_of<T>), places = detail::as_dense(grid, dtype_of<T>);
-        detail::dense_result<T> to(out);
+    dispatch<floating>(out.dtype(), "grid_sampler_3d", [&]<class E>() {
+        using T = detail::sampling_number<E>;
+        tensor const volumes = detail::as_dense(input, dtype_of<E>), places = detail::as_dense(grid, dtype_of<E>);
+        detail::dense_result<E> to(out);
         auto const axis = [&](std::int64_t d) {
             return detail::sampled_axis<T>{input.size(d), rule, align_corners, true};
         };
         std::int64_t const channels = input.size(1), spots = out.size(2) * out.size(3) * out.size(4);
         std::int64_t const columns = input.size(4), plane = input.size(3) * columns, volume = input.size(2) * plane;
         for (std::int64_t i = 0; i < out.size(0) * spots; ++i) {
-            T const* const place = places.data<T>() + 3 * i;
-            detail::axis_taps<T> const x(axis(4), how, place[0]), y(axis(3), how, place[1]), z(axis(2), how, place[2]);
+            E const* const place = places.data<E>() + 3 * i;
+            detail::axis_taps<T> const x(axis(4), how, T(place[0])), y(axis(3), how, T(place[1])),
+                z(axis(2), how, T(place[2]));
             for (std::int64_t c = 0; c < channels; ++c) {
                 std::int64_t const image = i / spots * channels + c;
-                T const* const from = volumes.data<T>() + image * volume;
-                T total = 0;
+                E const* const from = volumes.data<E>() + image * volume;
+                T total = T(0);
                 for (std::size_t d = 0; d < z.count; ++d)
                     for (std::size_t h = 0; h < y.count; ++h)
                         for (std::size_t w = 0; w < x.count; ++w)
                             if (z.index[d] >= 0 && y.index[h] >= 0 && x.index[w] >= 0)
-                                total += z.weight[d] * y.weight[h] * x.weight[w] *
-                                         from[z.index[d] * plane + y.index[h] * columns + x.index[w]];
-                to.data()[image * spots + i % spots] = total;
+                                total = total + T(from[z.index[d] * plane + y.index[h] * columns + x.index[w]]) *
+                                                    (x.weight[w] * y.weight[h] * z.weight[d]);
+                to.data()[image * spots + i % spots] = E(total);
             }
         }
         to.finish();
