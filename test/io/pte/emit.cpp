@@ -8,6 +8,7 @@
 #include <graft/io/pte/reader.hpp>
 #include <graft/io/pte/writer.hpp>
 #include <graft/transform/debug_handles.hpp>
+#include <graft/transform/to_edge.hpp>
 
 #include "../pte_fixture.hpp"
 #include "../raises.hpp"
@@ -20,8 +21,10 @@ using namespace graft;
 using namespace graft_test;
 
 exported_program model(char const* name) {
-    return read_pt2(GRAFT_TEST_DATA "/models/" + std::string(name) + "/model.pt2",
-                    {.find_op = find_known_op<>, .model = {}});
+    exported_program program = read_pt2(GRAFT_TEST_DATA "/models/" + std::string(name) + "/model.pt2",
+                                        {.find_op = find_known_op<>, .model = {}});
+    static_cast<void>(to_edge(program));
+    return program;
 }
 
 TEST_CASE("pte_emit: several methods share their constants; some only return one") {
