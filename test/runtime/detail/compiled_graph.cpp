@@ -7,6 +7,7 @@
 #include <graft/runtime/eager.hpp>
 #include <graft/runtime/interpreter.hpp>
 #include <graft/runtime/kernels/elementwise.hpp>
+#include <graft/runtime/kernels/lookup.hpp>
 #include <graft/runtime/kernels/view.hpp>
 
 #include <doctest/doctest.h>
@@ -49,9 +50,10 @@ using namespace graft_test;
 using graft_test::f32;
 using graft_test::sentence;
 
-constexpr auto kernels = kernel_set<decltype(aten::add.Tensor), decltype(aten::mul.Tensor),
-                                    decltype(aten::neg.default_), decltype(aten::lt.Scalar),
-                                    decltype(aten::view.default_), toy::split_sign_t, toy::pieces_t, toy::shown_t>;
+constexpr auto kernels =
+    kernel_set<decltype(aten::add.Tensor), decltype(aten::mul.Tensor), decltype(aten::neg.default_),
+               decltype(aten::lt.Scalar), decltype(aten::view.default_), decltype(aten::t.default_),
+               decltype(aten::_embedding_bag.default_), toy::split_sign_t, toy::pieces_t, toy::shown_t>;
 constexpr kernel_library library{kernel_table{kernels}, {}};
 
 detail::compiled_graph compile(graph_module const& m) {
@@ -197,6 +199,29 @@ TEST_CASE("compiled_graph: views of what stays are made once, views of inputs in
     CHECK(toy::times_shown == 3);
 }
 
+TEST_CASE("compiled_graph: what views of inputs and of results go into is prepared for their strides") {
+    // PyTorch notes the bag of each index where the rows that it sums are not dense, and no bags where they are.
+    graph_module m;
+    graph& g = m.graph;
+    value const w = placeholder(g, "w"), indices = placeholder(g, "indices"), offsets = placeholder(g, "offsets");
+    g.set_val(w.id, f32_spec({3, 4}));
+    g.set_val(indices.id, make_spec(dtype::i64, {5}));
+    g.set_val(offsets.id, make_spec(dtype::i64, {2}));
+    std::vector<value> results;
+    for (value const rows : {aten::t(w), aten::t(aten::neg(w)), aten::t(aten::neg(aten::t(w))), w}) {
+        value const bags = aten::_embedding_bag(rows, indices, offsets);
+        for (int const i : {0, 1})
+            results.push_back({&g, g.call_function("operator.getitem", {arg::node(bags.id), i})});
+    }
+    output(g, results);
+    infer_all(g, {});
+    tensor const table = f32({3, 4}, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}), rows = i64({5}, {0, 2, 1, 0, 1}),
+                 first = i64({2}, {0, 2});
+    CHECK(run_both(m, {table, rows, first}) ==
+          "f32[2, 3]: 2 10 18 2 14 26; i64[5]: 0 0 1 1 1; f32[2, 3]: -2 -10 -18 -2 -14 -26; i64[5]: 0 0 1 1 1; "
+          "f32[2, 4]: -8 -10 -12 -14 -8 -11 -14 -17; i64[0]:; f32[2, 4]: 8 10 12 14 8 11 14 17; i64[0]:; ");
+}
+
 TEST_CASE("compiled_graph: what cannot run, and a wrong number of inputs, are errors") {
     graph_module m;
     value const x = placeholder(m.graph, "x");
@@ -306,9 +331,27 @@ TEST_CASE("likely_tensor: of a tensor whose sizes are known") {
     tensor const t = detail::likely_tensor(&val, three_rows());
     CHECK(t.sizes() == dim_vector{3, 4});
     CHECK(t.dtype() == dtype::i64);
+    CHECK(t.strides() == dim_vector{4, 1});
     CHECK_FALSE(detail::likely_tensor(&val, {}).defined());
     CHECK_FALSE(detail::likely_tensor(nullptr, {}).defined());
     CHECK_FALSE(detail::likely_tensor(&number, {}).defined());
+}
+
+TEST_CASE("laid_out: strides that are known, with gaps and repetitions too") {
+    tensor const made = tensor::empty({3, 4}, dtype::i64);
+    tensor_spec given = spec({rows, 4});
+    CHECK(detail::laid_out(made, given, three_rows()).shares_storage(made));
+    for (std::vector<sym_int> const& strides :
+         {std::vector<sym_int>{1, rows}, std::vector<sym_int>{8, 2}, std::vector<sym_int>{0, 1}}) {
+        given.strides = {strides[0], strides[1]};
+        tensor const t = detail::laid_out(made, given, three_rows());
+        CHECK(t.sizes() == made.sizes());
+        CHECK(t.dtype() == dtype::i64);
+        CHECK(t.strides() ==
+              dim_vector{substitute(strides[0], three_rows()).value(), substitute(strides[1], three_rows()).value()});
+    }
+    given.strides = {1, symbol("u0")};
+    CHECK(detail::laid_out(made, given, three_rows()).shares_storage(made));
 }
 
 call<tensor> call_of(op_info const& op, tensor const& self) {

@@ -239,9 +239,13 @@ private:
 /// The sizes for these values of symbols; nothing where one depends on others.
 [[nodiscard]] GRAFT_INLINE std::optional<dim_vector> known_sizes(tensor_spec const& spec, sym_bindings const& bindings);
 
-/// A tensor of the dtype and sizes that a value will have, so that what it goes into can be prepared; an undefined one
+/// A tensor of the dtype, sizes and, where they are known, strides that a value will have, so that what it goes into can be prepared; an undefined one
 /// where they are not known.
 [[nodiscard]] GRAFT_INLINE tensor likely_tensor(value_spec const* val, sym_bindings const& bindings);
+
+/// A tensor like this one under the strides of a spec, as a view of another one may have; the tensor itself where it
+/// has them or they are not known.
+[[nodiscard]] GRAFT_INLINE tensor laid_out(tensor const& made, tensor_spec const& spec, sym_bindings const& bindings);
 
 /// Raises unless `results`, which were placed where a program says that they are, have the dtypes and sizes that the op
 /// gives for these arguments: a kernel writes what its arguments call for. What the program leaves out is allocated.

@@ -86,8 +86,19 @@ GRAFT_INLINE std::optional<dim_vector> known_sizes(tensor_spec const& spec, sym_
 GRAFT_INLINE tensor likely_tensor(value_spec const* val, sym_bindings const& bindings) {
     if (val == nullptr || !val->is_tensor())
         return {};
-    std::optional<dim_vector> sizes = known_sizes(val->tensor, bindings);
-    return sizes ? tensor::empty(*std::move(sizes), val->tensor.dtype) : tensor{};
+    std::optional<dim_vector> const sizes = known_sizes(val->tensor, bindings);
+    return sizes ? laid_out(tensor::empty(*sizes, val->tensor.dtype), val->tensor, bindings) : tensor{};
+}
+
+GRAFT_INLINE tensor laid_out(tensor const& made, tensor_spec const& spec, sym_bindings const& bindings) {
+    dim_vector strides;
+    for (sym_int const& stride : spec.strides)
+        if (sym_int const known = substitute(stride, bindings); !known.is_symbolic())
+            strides.push_back(known.value());
+    if (strides.size() != made.dim() || std::any_of(strides.begin(), strides.end(), [](auto s) { return s < 0; }) ||
+        is_contiguous(made.sizes(), strides))
+        return made;
+    return tensor::empty({element_span(made.sizes(), strides)}, made.dtype()).as_strided(made.sizes(), strides, 0);
 }
 
 GRAFT_INLINE compiled_graph::compiled_graph(graph_module const& module, run_environment const& environment,
@@ -239,6 +250,13 @@ GRAFT_INLINE void compiled_graph::compile_call(node_id n, run_environment const&
     }
     infos_[n].stays = constant || !s.moves || is_lasting_view(s);
     infos_[n].results = s.moves ? s.results : s.permuted.shown(s.results);
+    if (s.moves && !infos_[n].stays) { // until the first run: what it shows then lies as the program says
+        value_spec const& val = *g().val(n);
+        for (std::size_t i = 0; i < s.results.size(); ++i)
+            if (s.results[i].defined())
+                infos_[n].results[i] =
+                    laid_out(s.results[i], (val.is_list() ? val.items.at(i) : val).tensor, environment.bindings);
+    }
     if (infos_[n].results.size() == 1)
         fix(n, infos_[n].results.front());
     if (!constant && !(s.moves && infos_[n].stays))
