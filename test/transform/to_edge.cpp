@@ -8,12 +8,15 @@
 #include <graft/lower/cpu_library.hpp>
 
 #include "../io/call_builder.hpp"
+#include "../runtime/tensors.hpp"
 #include "check_rewrite.hpp"
 
 #include <doctest/doctest.h>
 
+#include <cstdint>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -113,6 +116,31 @@ TEST_CASE("to_edge: what no rule decomposes is decomposed by what it is made of"
     CHECK(op_counts(p) == "mean 1, mul 2, sigmoid 1, sub 1");
     check_sound(p);
     check_same_outputs(before, p);
+}
+
+TEST_CASE("to_edge: labels are smoothed over a number of classes that is not known, as PyTorch smooths them") {
+    std::map<std::int64_t, std::pair<double, double>> const of_torch{{1, {1.6678649187088013, 2.207864999771118}},
+                                                                     {2, {3.3357298374176025, 4.415729999542236}}};
+    tensor const x = f32({2, 3}, {1, 2, 4, 0, -1, 3}), likely = f32({2, 3}, {.2F, .3F, .5F, 1, 0, 0});
+    tensor labels = tensor::zeros({2}, dtype::i64);
+    labels.data<std::int64_t>()[0] = 2;
+    for (auto const& [reduction, losses] : of_torch)
+        for (bool const by_label : {true, false}) {
+            program_builder b;
+            sym_int const classes = symbol{"s0"};
+            value const given = b.input("x", f32_spec({2, classes}));
+            value const target = b.input("y", by_label ? make_spec(dtype::i64, {2}) : f32_spec({2, classes}));
+            exported_program p = b.finish({aten::cross_entropy_loss(given, target, nullptr, reduction, -100, 0.1)});
+            static_cast<void>(to_edge(p));
+            CHECK(op_counts(p).find("cross_entropy_loss") == std::string::npos);
+            check_sound(p);
+            for (violation const& v : verify_edge(p))
+                FAIL_CHECK(text(v));
+            std::vector<tensor> const got =
+                executor(p, cpu_library()).run(std::vector{x, by_label ? labels : likely});
+            double const loss = got.front().item().to<double>(), expected = by_label ? losses.first : losses.second;
+            CHECK(loss == doctest::Approx(expected).epsilon(1e-6));
+        }
 }
 
 TEST_CASE("to_edge: a second time changes nothing") {

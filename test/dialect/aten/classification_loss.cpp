@@ -30,6 +30,20 @@ TEST_CASE("classification_loss: any number of classes, and sizes that nothing te
     CHECK(text(aten::nll_loss2d(f32({2, 3, 1, s0()}), i64({2, 1, symbol("s1")}))) == "f32[]");
 }
 
+TEST_CASE("classification_loss: labels are smoothed over a symbolic number of classes, in every dtype") {
+    for (dtype const d : {dtype::f32, dtype::f64, dtype::bf16, dtype::f16}) {
+        tensor_spec const x = make_spec(d, {2, s0()});
+        for (std::int64_t const reduction : {0, 1, 2}) {
+            tensor_spec const expected = make_spec(d, reduction == 0 ? vec<sym_int>{2} : vec<sym_int>{});
+            CHECK(text(aten::cross_entropy_loss(x, i64({2}), nullptr, reduction, -100, 0.1)) == text(expected));
+            CHECK(text(aten::cross_entropy_loss(x, x, nullptr, reduction, -100, 0.1)) == text(expected));
+        }
+    }
+    CHECK(text(aten::cross_entropy_loss(f32({0, s0()}), f32({0, s0()}))) == "f32[]");
+    CHECK_THROWS_WITH(static_cast<void>(aten::cross_entropy_loss(f32({2, s0()}), i64({2}), nullptr, 1, -100, 1.5)),
+                      "graft: aten::cross_entropy_loss: 'label_smoothing' must be between 0 and 1");
+}
+
 TEST_CASE("classification_loss: sizes that are not known may be those of the targets") {
     CHECK(text(aten::nll_loss_nd(f32({1, 3, s0(), 1}), i64({1, 2, 1}))) == "f32[]");
     CHECK_THROWS_WITH(

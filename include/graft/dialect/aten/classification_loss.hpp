@@ -66,6 +66,19 @@ template <class V>
     return {reduction == 0 ? loss : reduction == 1 ? k(aten::div.Tensor, total, weight_of_all) : total, weight_of_all};
 }
 
+/// `by_number(x, share / classes)`, also of a symbolic number of classes: the quotient is then one of tensors in f64, and
+/// `by_tensor` takes it in the dtype in which PyTorch computes with numbers, from which the result is rounded.
+template <class ByNumber, class ByTensor, class V>
+[[nodiscard]] constexpr V with_share(composing<V> const& k, ByNumber const& by_number, ByTensor const& by_tensor,
+                                     V const& x, double share, sym_int const& classes) {
+    if (!classes.is_symbolic())
+        return k(by_number, x, share / static_cast<double>(classes.value()));
+    dtype const d = k.dtype(x), wide = d == dtype::f64 ? dtype::f64 : dtype::f32;
+    V const whole = k(aten::full, vec<sym_int>{}, share, dtype::f64);
+    V const quotient = k(aten::to.dtype, k(aten::div.Tensor, whole, k(aten::scalar_tensor, classes, dtype::f64)), wide);
+    return k(aten::to.dtype, k(by_tensor, k(aten::to.dtype, x, wide), quotient), d);
+}
+
 /// Checks that there is a target for every sample.
 template <class V>
 constexpr void require_targets(composing<V> const& k, V const& x, V const& target) {
@@ -167,7 +180,7 @@ struct cross_entropy_loss_default : composite_op<cross_entropy_loss_default, op_
         V const logs = k(log_softmax.int_, x, dim);
         if (!probabilities && smoothing == 0)
             return k(nll_loss_nd, logs, target, k["weight"], k["reduction"], k["ignore_index"]);
-        auto const classes = [&] { return static_cast<double>(k.number_of(k.size(x, dim))); };
+        sym_int const classes = k.size(x, dim);
         std::int64_t const reduction = k.number_of(k->integer("reduction"));
         auto const weighted = [&](V const& loss) {
             if (!k->has("weight"))
@@ -179,13 +192,15 @@ struct cross_entropy_loss_default : composite_op<cross_entropy_loss_default, op_
         if (probabilities) {
             V likely = target;
             if (smoothing > 0)
-                likely = k(add.Scalar, k(mul.Scalar, target, 1 - smoothing), smoothing / classes());
+                likely = detail::with_share(k, add.Scalar, add.Tensor, k(mul.Scalar, target, 1 - smoothing), smoothing,
+                                            classes);
             V const loss = k(neg, k(sum.dim_IntList, weighted(k(mul.Tensor, logs, likely)), over_classes));
             if (reduction != 1)
                 return reduction == 0 ? loss : k(sum, loss);
-            if (k.spec(x).numel().is_symbolic())
+            if (k.spec(x).numel().is_symbolic() || classes.is_symbolic())
                 return k(mean, loss);
-            double const samples = static_cast<double>(k.number_of(k.spec(x).numel())) / classes();
+            double const samples =
+                static_cast<double>(k.number_of(k.spec(x).numel())) / static_cast<double>(classes.value());
             return k(div.Scalar, k(sum, loss), samples);
         }
         k.require(k.dtype(target) == dtype::i64 || k.dtype(target) == dtype::u8, "'target' must be torch.int64, not ",
@@ -201,7 +216,8 @@ struct cross_entropy_loss_default : composite_op<cross_entropy_loss_default, op_
                        k->has("weight") ? likelihood[1] : k(_to_copy, k(sum, counts), k.dtype(x)));
         else if (reduction == 2)
             spread = k(sum, spread);
-        return k(add.Tensor, k(mul.Scalar, likelihood[0], 1 - smoothing), k(mul.Scalar, spread, smoothing / classes()));
+        return k(add.Tensor, k(mul.Scalar, likelihood[0], 1 - smoothing),
+                 detail::with_share(k, mul.Scalar, mul.Tensor, spread, smoothing, classes));
     }
 };
 inline constexpr single_overload<cross_entropy_loss_default> cross_entropy_loss{};
