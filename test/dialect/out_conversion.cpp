@@ -67,4 +67,13 @@ TEST_CASE("out conversion: a variance is one of converted numbers") {
     CHECK(conversion(aten::mean.dim, dtype::f32, dtype::f32, dtype::f64).operand == dtype::undefined);
 }
 
+TEST_CASE("out conversion: a logarithm of sums is one of converted numbers where what is written is wider") {
+    CHECK(conversion(aten::logsumexp, dtype::f32, dtype::f32, dtype::f64).operand == dtype::f64);
+    CHECK(conversion(aten::logsumexp, dtype::f32, dtype::f32, dtype::f16).operand == dtype::undefined);
+    CHECK(conversion(aten::logsumexp, dtype::i32, dtype::f32, dtype::f32).operand == dtype::undefined);
+    CHECK(writes_result(aten::logsumexp.default_.info(), dtype::f32, dtype::f16));
+    CHECK(writes_result(aten::logsumexp.default_.info(), dtype::f32, dtype::c64));
+    CHECK(!writes_result(aten::logsumexp.default_.info(), dtype::f32, dtype::i64));
+}
+
 } // namespace

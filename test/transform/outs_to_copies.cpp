@@ -16,6 +16,7 @@
 #include "check_rewrite.hpp"
 
 #include <cstdint>
+#include <limits>
 #include <string>
 
 namespace {
@@ -24,6 +25,7 @@ using namespace graft;
 using graft_test::call_builder;
 using graft_test::check_same_outputs;
 using graft_test::f32;
+using graft_test::i64;
 using graft_test::raised;
 using graft_test::show;
 
@@ -79,13 +81,16 @@ std::string results_of(exported_program program, tensor const& given) {
     return exported == functional ? exported : exported + " or " + functional;
 }
 
-// The sum of so many numbers of a dtype, written to a tensor of another.
-std::string sum_into(tensor const& of, dtype written) {
+// A program that writes what an op makes of all numbers of a dtype to a tensor of another.
+exported_program reduced_into(char const* op, tensor const& of, dtype written) {
     call_builder b;
     arg const x = b.input("x", make_spec(of.dtype(), {static_cast<std::int64_t>(of.numel())}));
     arg const to = b.call("aten::full", {arg::list({}), 0}, {{"dtype", written}});
-    arg const sum = call_out(b, "aten::sum.dim_IntList", {x, arg::list({0})}, {{"out", to}});
-    return results_of(b.output({sum}), of);
+    return b.output({call_out(b, op, {x, arg::list({0})}, {{"out", to}})});
+}
+
+std::string sum_into(tensor const& of, dtype written) {
+    return results_of(reduced_into("aten::sum.dim_IntList", of, written), of);
 }
 
 TEST_CASE("outs_to_copies: sums and sequences are computed in the dtype that is written") {
@@ -100,6 +105,23 @@ TEST_CASE("outs_to_copies: sums and sequences are computed in the dtype that is 
     arg const line = call_out(b, "aten::linspace", {0.5, 5.7, 4}, {{"out", to}});
     tensor const zero = tensor::zeros({1}, dtype::i16);
     CHECK(results_of(b.output({b.call("aten::add.Tensor", {line, x})}), zero) == "i16[4]: 0 1 3 5");
+}
+
+TEST_CASE("outs_to_copies: logarithms of sums are written to any floating-point dtype, as in PyTorch") {
+    tensor const numbers = f32({3}, {1, 2, 3});
+    CHECK(results_of(reduced_into("aten::logsumexp", numbers, dtype::f64), numbers) == "f64[]: 3.40761");
+    CHECK(results_of(reduced_into("aten::logsumexp", numbers, dtype::f16), numbers) == "f16[]: 3.4082");
+    tensor const integers = i64({3}, {3, 6, 9});
+    CHECK(results_of(reduced_into("aten::logsumexp", integers, dtype::f64), integers) == "f64[]: 9.05095");
+    exported_program const program = reduced_into("aten::logsumexp", numbers, dtype::i64);
+    CHECK(graft_test::sentence([&] { static_cast<void>(executor(program, cpu_library()).run({numbers})); }) ==
+          "aten::logsumexp.out: the result is torch.float32, but 'out' torch.int64");
+}
+
+TEST_CASE("outs_to_copies: sums without NaNs are computed in the dtype that is written") {
+    tensor const numbers = f32({3}, {1, std::numeric_limits<float>::quiet_NaN(), 3}), integers = i64({2}, {4, 5});
+    CHECK(results_of(reduced_into("aten::nansum", numbers, dtype::f64), numbers) == "f64[]: 4");
+    CHECK(results_of(reduced_into("aten::nansum", integers, dtype::i32), integers) == "i32[]: 9");
 }
 
 TEST_CASE("outs_to_copies: each part of a list is written to its tensor") {

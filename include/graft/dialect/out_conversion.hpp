@@ -18,7 +18,8 @@ struct out_conversion {
 };
 
 /// What PyTorch does in a call of `out`, the out-variant of `functional`, that gives no dtype: elements are computed in
-/// the dtype that is written, where the op can be asked for one and would not give that anyway, and so are variances.
+/// the dtype that is written, where the op can be asked for one and would not give that anyway, and so are variances and,
+/// in a wider one, logarithms of sums.
 /// `argument` is the dtype of the first argument, `natural` that of the result when nothing is asked for.
 [[nodiscard]] GRAFT_INLINE out_conversion conversion_of_out(op_info const& out, op_info const& functional,
                                                             dtype argument, dtype natural, dtype written);
@@ -50,7 +51,9 @@ GRAFT_INLINE out_conversion conversion_of_out(op_info const& out, op_info const&
         return {chosen || otherwise ? written : dtype::undefined, dtype::undefined};
     }
     bool const variance = functional.meta == meta_deviation && has(functional.tags, op_tags::out_converts);
-    bool const converts = variance && argument != written && writes_result(functional, argument, written);
+    bool const wider = functional.meta == meta_logsumexp && is_floating_point(argument) && is_floating_point(written) &&
+                       promote_types(argument, written) == written;
+    bool const converts = (variance || wider) && argument != written && writes_result(functional, argument, written);
     return {dtype::undefined, converts ? written : dtype::undefined};
 }
 

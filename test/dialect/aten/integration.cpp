@@ -20,6 +20,11 @@ TEST_CASE("integration: a difference is shorter by one each time") {
     CHECK(text(aten::trapezoid.dx(f32({2, 5}))) == "f32[2]");
     CHECK(text(aten::cumulative_trapezoid.x(f32({2, 5}), f32({5}))) == "f32[2, 4]");
     CHECK(text(aten::cumulative_trapezoid.x(f32({1, 2}), f32({5, 1, 3, 2}), "dim"_a = -1)) == "f32[5, 0, 3, 2]");
+    // One place without dimensions leaves no distances: nothing lies between two samples, and more of them do not fit.
+    CHECK(text(aten::trapezoid.x(f32({2, 3}), f32({}), "dim"_a = 0)) == "f32[3]");
+    CHECK(text(aten::cumulative_trapezoid.x(f32({2, 3}), f32({}), "dim"_a = 0)) == "f32[0, 3]");
+    CHECK(text(aten::cumulative_trapezoid.x(f32({3, 1}), f32({}))) == "f32[3, 0]");
+    CHECK_THROWS_AS(static_cast<void>(aten::trapezoid.x(f32({2, 3}), f32({}))), graft::error);
     CHECK(text(aten::gradient.scalarint(f32({3, 4}))) == "(f32[3, 4], f32[3, 4])");
 }
 

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <graft/kernel/elementwise/complex.hpp>
+
 #include "../reference.hpp"
 
 #include <algorithm>
@@ -53,6 +55,32 @@ TEST_CASE("random: what is kept is scaled so that the mean stays") {
         CHECK(out.data<float>()[i] == (kept.data<bool>()[i] ? 4.0F : 0.0F));
     kernel::dropout(ones, 1, out, kept);
     CHECK(reference::elements(out) == std::vector<double>(1000, 0));
+}
+
+// What is not dropped of 3 - 4i is scaled by `scale` and moved by `up`, what is dropped lies at `down`.
+void check_parts(tensor const& out, tensor const& kept, double scale, double up, double down) {
+    std::vector<double> const parts = reference::elements(kernel::view_as_real(out));
+    for (std::size_t i = 0; i < static_cast<std::size_t>(out.numel()); ++i) {
+        bool const stays = kept.data<bool>()[i / 10];
+        CHECK(parts[2 * i] == doctest::Approx(stays ? 3 * scale + up : down).epsilon(1e-6));
+        CHECK(parts[2 * i + 1] == doctest::Approx(stays ? -4 * scale : 0).epsilon(1e-6));
+    }
+}
+
+TEST_CASE("random: complex numbers are dropped as a whole, channels too") {
+    for (dtype const d : {dtype::c64, dtype::c128}) {
+        tensor const numbers = tensor::full({20, 10}, d, scalar::complex(3, -4));
+        tensor out = tensor::empty(numbers.sizes(), d), kept = tensor::empty({20, 1}, dtype::boolean);
+        kernel::dropout(numbers, 0.75, out, kept);
+        check_parts(out, kept, 4, 0, 0);
+        kernel::dropout(numbers, 1, out, kept);
+        check_parts(out, kept, 0, 0, 0);
+        // torch.alpha_dropout of 1j and 0.5: -0.7792 where it is dropped, 0.7792 + 0.8864j where not.
+        kernel::alpha_dropout(numbers, 0.5, out, kept);
+        check_parts(out, kept, 0.8864048946659319, 0.7791939, -0.7791939);
+        kernel::alpha_dropout(numbers, 1, out, kept);
+        check_parts(out, kept, 0, 0, 0);
+    }
 }
 
 } // namespace

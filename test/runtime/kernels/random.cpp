@@ -60,6 +60,17 @@ TEST_CASE("random: dropout keeps everything without training") {
     CHECK(show(aten::native_dropout(f32({2}, {1, 2}), 1.0, true)) == "f32[2]: 0 0\nb8[2]: 0 0\n");
 }
 
+TEST_CASE("random: complex numbers are dropped in training as PyTorch drops them") {
+    tensor const x = tensor::full({2, 2}, dtype::c64, scalar::complex(1, 2));
+    for (tensor const& all : {aten::dropout(x, 1.0, true), aten::alpha_dropout(x, 1.0, true),
+                              aten::feature_dropout(x, 1.0, true), aten::feature_alpha_dropout(x, 1.0, true),
+                              aten::native_dropout(x, 1.0, true)[0]})
+        CHECK(show(kernel::view_as_real(all)) == "f32[2, 2, 2]: 0 0 0 0 0 0 0 0");
+    tensor const parts = kernel::view_as_real(aten::dropout(x, 0.5, true));
+    for (std::int64_t i = 0; i < parts.numel(); ++i)
+        CHECK((parts.data<float>()[i] == 0 || parts.data<float>()[i] == 2 * static_cast<float>(1 + i % 2)));
+}
+
 TEST_CASE("random: dropout keeps all without training and at probability 0, and nothing at 1") {
     tensor const x = f32({2, 3}, {0, 1, 2, 3, 4, 5});
     CHECK(show(aten::dropout(x, 0.5, false)) == "f32[2, 3]: 0 1 2 3 4 5");

@@ -37,11 +37,11 @@ template <class V>
     return k(aten::add.Tensor, all_but_last(k, y, dim), all_but_first(k, y, dim));
 }
 
-/// How far apart the places `x` of the samples are, with as many dimensions as `y`.
+/// How far apart the places `x` of the samples are, with as many dimensions as `y`; one place without dimensions leaves
+/// nothing along `dim`.
 template <class V>
 [[nodiscard]] constexpr V distances(composing<V> const& k, V const& y, std::int64_t dim) {
     V x = k->tensor("x");
-    k.require(k.rank(x) > 0, "'x' must have at least 1 dimension");
     if (k.rank(x) == 1) {
         k.require(!certainly_differ(k.size(x, 0), k.size(y, dim)), "there must be an 'x' for each 'y'");
         vec<sym_int> sizes(static_cast<std::size_t>(k.rank(y)), 1);

@@ -94,7 +94,7 @@ struct linalg_vector_norm_default : described_op<linalg_vector_norm_default, op_
 };
 inline constexpr single_overload<linalg_vector_norm_default> linalg_vector_norm{};
 
-struct logsumexp_default : described_op<logsumexp_default, op_tags::none, meta_logsumexp> {
+struct logsumexp_default : described_op<logsumexp_default, op_tags::out_converts, meta_logsumexp> {
     static constexpr schema_text text{"aten::logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor"};
 };
 inline constexpr single_overload<logsumexp_default> logsumexp{};

@@ -4,6 +4,7 @@
 #include <graft/kernel/base/copy.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
 #include <graft/kernel/elementwise/binary.hpp>
+#include <graft/kernel/elementwise/complex_functions.hpp>
 
 #include <cmath>
 #include <cstdint>
@@ -71,31 +72,52 @@ inline void draw(double probability, tensor& kept) {
     copy(mask, kept);
 }
 
+} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET
+
+namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
+
+/// A product of real or complex numbers, by the dtype of the result.
+inline void any_mul(kernel::operand const& self, kernel::operand const& other, tensor& out) {
+    if (is_complex(out.dtype()))
+        kernel::complex_mul(self, other, out);
+    else
+        kernel::mul(self, other, out);
+}
+
+} // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
+
+namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
+
 /// Each element is dropped, which makes it 0, with a probability, and the others are scaled so that the mean stays;
 /// `kept`, which broadcasts, tells which they are.
 inline void dropout(tensor const& self, double probability, tensor& out, tensor& kept) {
     draw(probability, kept);
     tensor scaled = tensor::empty(out.sizes(), self.dtype());
-    mul(self, probability < 1 ? 1 / (1 - probability) : 0.0, scaled);
-    mul(scaled, kept, out);
+    detail::any_mul(self, probability < 1 ? 1 / (1 - probability) : 0.0, scaled);
+    detail::any_mul(scaled, kept, out);
 }
 
 /// Dropout for what follows `selu`: each element gets the lowest value of `selu` with a probability, and all is scaled
 /// and moved so that mean and deviation of normal numbers stay; `kept`, which broadcasts, tells which are not dropped.
-/// With probability 1 everything is 0.
+/// With probability 1 everything is 0. Complex numbers are moved by real ones.
 inline void alpha_dropout(tensor const& self, double probability, tensor& out, tensor& kept) {
     draw(probability, kept);
     constexpr double lowest = 1.7580993408473766;
     if (probability == 1)
-        return mul(self, 0.0, out);
+        return detail::any_mul(self, 0.0, out);
     double const a = 1 / std::sqrt((lowest * lowest * probability + 1) * (1 - probability));
-    tensor scaled = tensor::empty(out.sizes(), self.dtype()), moved = tensor::empty(kept.sizes(), self.dtype());
-    mul(self, a, scaled);
-    mul(scaled, kept, scaled);
+    bool const complex = is_complex(self.dtype());
+    tensor scaled = tensor::empty(out.sizes(), self.dtype()),
+           moved = tensor::empty(kept.sizes(), complex ? real_part(self.dtype()) : self.dtype());
+    detail::any_mul(self, a, scaled);
+    detail::any_mul(scaled, kept, scaled);
     // -lowest * a where dropped, plus lowest * a * probability.
     mul(kept, lowest * a, moved);
     add(moved, lowest * a * (probability - 1), 1, moved);
-    add(scaled, moved, 1, out);
+    if (complex)
+        complex_add(scaled, moved, 1, out);
+    else
+        add(scaled, moved, 1, out);
 }
 
 } // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET
