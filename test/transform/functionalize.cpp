@@ -1,5 +1,6 @@
 #include <graft/transform/functionalize.hpp>
 
+#include <graft/dialect/add_call_like.hpp>
 #include <graft/dialect/known_ops.hpp>
 #include <graft/dialect/verify.hpp>
 #include <graft/ir/compare.hpp>
@@ -220,6 +221,33 @@ TEST_CASE("functionalize: bytes of a symbolic size are written back in the sizes
     CHECK(functionalize(program));
     graph const& g = program.graph();
     CHECK(g.val(g.arg(g.back(), 0)[0].node())->tensor == make_spec(dtype::f32, {3, s0}));
+}
+
+TEST_CASE("functionalize: parts of a symbolic size that only the program tells are written back as it records them") {
+    graph g;
+    sym_int const s0 = symbol{"s0"}, half = floor_div(s0 + 1, 2);
+    node_id const x = g.placeholder("x");
+    g.set_val(x, make_spec(dtype::f32, {3, s0}));
+    auto const shown = [&](sym_int size, sym_int offset) {
+        tensor_spec spec = make_spec(dtype::f32, {3, std::move(size)});
+        spec.strides = {s0, 1};
+        spec.storage_offset = std::move(offset);
+        return spec;
+    };
+    node_id const all = add_call_like(g, x, aten::mul.Scalar, {arg::node(x), 2});
+    for (call_target const& split : {call_target(aten::tensor_split.sections), call_target(aten::hsplit.int_)}) {
+        node_id const parts = split == aten::hsplit.int_ ? g.call_function(*split.op(), {arg::node(all), 2})
+                                                         : g.call_function(*split.op(), {arg::node(all), 2, 1});
+        g.set_val(parts, value_spec::of_list({shown(half, 0), shown(s0 - half, half)}));
+        node_id const last = g.call_function("operator.getitem", {arg::node(parts), 1});
+        infer(g, last);
+        add_call_like(g, x, aten::neg_, {arg::node(last)});
+    }
+    g.output(arg::list({arg::node(all)}));
+    exported_program program = make_program(std::move(g));
+    functionalize(program);
+    graph const& after = program.graph();
+    CHECK(after.val(after.arg(after.back(), 0)[0].node())->tensor == make_spec(dtype::f32, {3, s0}));
 }
 
 TEST_CASE("functionalize: a view without elements may be written to, and changes nothing") {
