@@ -2,9 +2,11 @@
 
 #include <graft/dialect/add_call_like.hpp>
 #include <graft/dialect/known_ops.hpp>
+#include <graft/dialect/out_variant.hpp>
 #include <graft/dialect/verify.hpp>
 #include <graft/ir/compare.hpp>
 #include <graft/lower/cpu_library.hpp>
+#include <graft/transform/to_edge.hpp>
 
 #include <doctest/doctest.h>
 
@@ -662,6 +664,33 @@ TEST_CASE("functionalize: what is written to several arguments is a result for e
         CHECK(program.signature.outputs.size() == before.signature.outputs.size() + (together ? 1 : 2));
         CHECK(program.signature.outputs[0].kind == output_kind::user_input_mutation);
         CHECK(program.signature.outputs[0].target == (together ? "both" : "mean"));
+        check_same_results(before, program);
+    }
+}
+
+TEST_CASE("functionalize: an out-variant of a normalisation moves statistics as that does") {
+    for (bool const training : {true, false}) {
+        CAPTURE(training);
+        call_builder b;
+        arg const x = b.input("x", matrix), mean = b.input("mean", make_spec(dtype::f32, {6})),
+                  variance = b.input("variance", make_spec(dtype::f32, {6}));
+        arg const out = b.call("aten::empty_like", {x}), first = b.call("aten::full", {arg::list({training ? 6 : 0}), 0.5}),
+                  second = b.call("aten::full", {arg::list({training ? 6 : 0}), 0.5});
+        node_id const normal = b.g().call_function(
+            *out_variant_of(*find_known_op<>("aten::native_batch_norm")),
+            {x, nullptr, nullptr, mean, variance, training, 0.25, 0.5},
+            {{"out", out}, {"save_mean", first}, {"save_invstd", second}});
+        infer(b.g(), normal);
+        exported_program program =
+            b.output({b.item(arg::node(normal), 0), out, b.call("aten::add.Tensor", {mean, variance})});
+        exported_program const before = program;
+        CHECK(functionalize(program));
+        CHECK(verify_aten(program).empty());
+        CHECK(program.signature.outputs.size() == before.signature.outputs.size() + (training ? 2 : 0));
+        check_same_results(before, program);
+        static_cast<void>(to_edge(program));
+        for (violation const& v : verify_edge(program))
+            FAIL_CHECK(text(v));
         check_same_results(before, program);
     }
 }

@@ -18,6 +18,7 @@
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <utility>
 
 namespace {
 
@@ -53,6 +54,19 @@ TEST_CASE("outs_to_copies: what is written is a copy of what the op computes, wh
     CHECK(functionalize(program));
     CHECK(verify_aten(program).empty());
     check_same_outputs(before, program);
+}
+
+TEST_CASE("outs_to_copies: calls in the graphs of a module are rewritten with those around them") {
+    call_builder b, inner;
+    for (call_builder* const each : {&b, &inner}) {
+        arg const x = each->input("x", matrix), to = each->call("aten::empty_like", {x});
+        each->g().output(arg::list({call_out(*each, "aten::neg", {x}, {{"out", to}})}));
+    }
+    graph_module module;
+    module.graph = std::move(b.g());
+    module.submodules.push_back({"inner", {std::move(inner.g()), {}}});
+    CHECK(outs_to_copies(module) == 2);
+    CHECK(outs_to_copies(module) == 0);
 }
 
 TEST_CASE("outs_to_copies: each of several results has its tensor, and the dtype of that") {

@@ -418,7 +418,6 @@ inline void functionalize_submodules(graph_module& module, view<decomposition co
     for (submodule& inner : module.submodules) {
         if (is_opaque_body(module.graph, inner.name))
             continue;
-        outs_to_copies(inner.module.graph);
         decomposer(inner.module.graph, unsaid_views, {}).run();
         root_as_strided(inner.module.graph);
         functionalizer work(inner.module.graph);
@@ -474,9 +473,9 @@ GRAFT_INLINE bool functionalize_pass::operator()(exported_program& program, op_l
         return false;
     exported_program attempt = program;
     detail::inline_regions_in(attempt.module, detail::prepare_regions);
+    outs_to_copies(attempt.module); // first: `native_batch_norm.out` hides writes too
     show_hidden_writes(attempt.module, find);
     detail::functionalize_submodules(attempt.module, unsaid_views);
-    outs_to_copies(attempt.graph());
     detail::decomposer(attempt.graph(), unsaid_views, {}).run();
     root_as_strided(attempt.graph());
     detail::functionalizer work(attempt.graph());

@@ -2,6 +2,7 @@
 
 #include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/ir/program.hpp>
 
 #include <cstddef>
 #include <string_view>
@@ -14,6 +15,8 @@ namespace graft {
 struct outs_to_copies_pass {
     static constexpr std::string_view name = "outs_to_copies"; ///< by which constraints name it
     std::size_t operator()(graph& g) const;                    ///< runs it
+    /// Runs it in the graph of a module and in those that its calls run.
+    std::size_t operator()(graph_module& module) const;
 };
 inline constexpr outs_to_copies_pass outs_to_copies{}; ///< called or run by a manager
 
@@ -27,6 +30,7 @@ inline constexpr outs_to_copies_pass outs_to_copies{}; ///< called or run by a m
 #    include <graft/dialect/out_variant.hpp>
 #    include <graft/ir/at_node.hpp>
 #    include <graft/ir/map_arg.hpp>
+#    include <graft/ir/opaque.hpp>
 #    include <graft/meta/vec.hpp>
 
 #    include <algorithm>
@@ -146,6 +150,14 @@ GRAFT_INLINE std::size_t outs_to_copies_pass::operator()(graph& g) const {
         at_node(g, n, [&] { detail::copy_out(g, n, *op, *functional); });
         ++count;
     }
+    return count;
+}
+
+GRAFT_INLINE std::size_t outs_to_copies_pass::operator()(graph_module& module) const {
+    std::size_t count = (*this)(module.graph);
+    for (submodule& inner : module.submodules)
+        if (!is_opaque_body(module.graph, inner.name))
+            count += (*this)(inner.module);
     return count;
 }
 
