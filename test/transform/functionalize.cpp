@@ -674,12 +674,12 @@ TEST_CASE("functionalize: an out-variant of a normalisation moves statistics as 
         call_builder b;
         arg const x = b.input("x", matrix), mean = b.input("mean", make_spec(dtype::f32, {6})),
                   variance = b.input("variance", make_spec(dtype::f32, {6}));
-        arg const out = b.call("aten::empty_like", {x}), first = b.call("aten::full", {arg::list({training ? 6 : 0}), 0.5}),
+        arg const out = b.call("aten::empty_like", {x}),
+                  first = b.call("aten::full", {arg::list({training ? 6 : 0}), 0.5}),
                   second = b.call("aten::full", {arg::list({training ? 6 : 0}), 0.5});
-        node_id const normal = b.g().call_function(
-            *out_variant_of(*find_known_op<>("aten::native_batch_norm")),
-            {x, nullptr, nullptr, mean, variance, training, 0.25, 0.5},
-            {{"out", out}, {"save_mean", first}, {"save_invstd", second}});
+        node_id const normal = b.g().call_function(*out_variant_of(*find_known_op<>("aten::native_batch_norm")),
+                                                   {x, nullptr, nullptr, mean, variance, training, 0.25, 0.5},
+                                                   {{"out", out}, {"save_mean", first}, {"save_invstd", second}});
         infer(b.g(), normal);
         exported_program program =
             b.output({b.item(arg::node(normal), 0), out, b.call("aten::add.Tensor", {mean, variance})});

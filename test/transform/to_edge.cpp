@@ -136,11 +136,35 @@ TEST_CASE("to_edge: labels are smoothed over a number of classes that is not kno
             check_sound(p);
             for (violation const& v : verify_edge(p))
                 FAIL_CHECK(text(v));
-            std::vector<tensor> const got =
-                executor(p, cpu_library()).run(std::vector{x, by_label ? labels : likely});
+            std::vector<tensor> const got = executor(p, cpu_library()).run(std::vector{x, by_label ? labels : likely});
             double const loss = got.front().item().to<double>(), expected = by_label ? losses.first : losses.second;
             CHECK(loss == doctest::Approx(expected).epsilon(1e-6));
         }
+}
+
+TEST_CASE("to_edge: combinations of a number of elements that is not known are found by their places") {
+    auto const ways = [](tensor const& elements, std::int64_t places, bool again) {
+        graph g;
+        sym_int const n = symbol{"s0"};
+        value const x = placeholder(g, "x");
+        g.set_val(x.id, f32_spec({n}));
+        value const found = aten::combinations(x, places, again);
+        sym_int const pairs = floor_div(n * (again ? n + 1 : n - 1), 2);
+        g.set_val(found.id, f32_spec({places == 1 ? n : places == 2 ? pairs : floor_div(pairs * (n - 2), 3), places}));
+        output(g, {found});
+        exported_program p = make_program(std::move(g));
+        static_cast<void>(to_edge(p));
+        CHECK(op_counts(p).find("combinations") == std::string::npos);
+        check_sound(p);
+        for (violation const& v : verify_edge(p))
+            FAIL_CHECK(text(v));
+        return show(executor(p, cpu_library()).run(std::vector{elements}).front());
+    };
+    CHECK(ways(f32({3}, {1, 2, 3}), 2, false) == "f32[3, 2]: 1 2 1 3 2 3");
+    CHECK(ways(f32({2}, {1, 2}), 2, true) == "f32[3, 2]: 1 1 1 2 2 2");
+    CHECK(ways(f32({4}, {4, 3, 2, 1}), 3, false) == "f32[4, 3]: 4 3 2 4 3 1 4 2 1 3 2 1");
+    CHECK(ways(f32({2}, {7, 8}), 1, false) == "f32[2, 1]: 7 8");
+    CHECK(ways(f32({1}, {7}), 2, false) == "f32[0, 2]:");
 }
 
 TEST_CASE("to_edge: a second time changes nothing") {

@@ -62,9 +62,9 @@ TEST_CASE("random: dropout keeps everything without training") {
 
 TEST_CASE("random: complex numbers are dropped in training as PyTorch drops them") {
     tensor const x = tensor::full({2, 2}, dtype::c64, scalar::complex(1, 2));
-    for (tensor const& all : {aten::dropout(x, 1.0, true), aten::alpha_dropout(x, 1.0, true),
-                              aten::feature_dropout(x, 1.0, true), aten::feature_alpha_dropout(x, 1.0, true),
-                              aten::native_dropout(x, 1.0, true)[0]})
+    for (tensor const& all :
+         {aten::dropout(x, 1.0, true), aten::alpha_dropout(x, 1.0, true), aten::feature_dropout(x, 1.0, true),
+          aten::feature_alpha_dropout(x, 1.0, true), aten::native_dropout(x, 1.0, true)[0]})
         CHECK(show(kernel::view_as_real(all)) == "f32[2, 2, 2]: 0 0 0 0 0 0 0 0");
     tensor const parts = kernel::view_as_real(aten::dropout(x, 0.5, true));
     for (std::int64_t i = 0; i < parts.numel(); ++i)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/dialect/aten/arithmetic.hpp>
+#include <graft/dialect/aten/compare.hpp>
 #include <graft/dialect/aten/counting.hpp>
 #include <graft/dialect/aten/creation.hpp>
 #include <graft/dialect/aten/index.hpp>
@@ -130,8 +131,35 @@ struct composition_of<aten::replication_pad1d_default> {
     }
 };
 
+namespace detail {
+
+/// The ways of `combinations` of a number of elements that is not known, as PyTorch finds them: where places grow,
+/// among all so many places.
+template <class V>
+[[nodiscard]] constexpr V ways_by_places(composing<V> const& k, V const& x, std::int64_t places, bool again) {
+    auto const dims = static_cast<std::size_t>(places);
+    V const at = k(aten::arange, k.size(x, 0));
+    auto const along = [&](std::size_t dim) {
+        vec<sym_int> sizes(dims, 1);
+        sizes[dim] = -1;
+        return k(aten::view, at, sizes);
+    };
+    V grow = k(aten::full, vec<sym_int>(dims, k.size(x, 0)), true, dtype::boolean);
+    for (std::size_t dim = 1; dim < dims; ++dim) {
+        V const before = along(dim - 1), here = along(dim);
+        V const grows = again ? k(aten::le.Tensor, before, here) : k(aten::lt.Tensor, before, here);
+        grow = k(aten::logical_and, V(grow), grows);
+    }
+    auto const rows = [&](value_spec const& recorded) {
+        return value_spec(make_spec(dtype::i64, {recorded.tensor.sizes.at(0), sym_int(places)}));
+    };
+    return k(aten::index.Tensor, x, vec<V>{k.by_elements(rows, aten::nonzero, grow)});
+}
+
+} // namespace detail
+
 /// The ways that begin with an element, then those that do not: of the elements behind each, by as many tables as rows
-/// have places. Of more elements than make 256 tables it stays whole.
+/// have places. Of more elements than make 256 tables it stays whole, of an unknown number it is by places.
 template <>
 struct composition_of<aten::combinations_default> {
     template <class V>
@@ -140,10 +168,12 @@ struct composition_of<aten::combinations_default> {
         std::int64_t const places = k.number_of(k->integer("r"));
         if (places == 1)
             return k(aten::unsqueeze, x, 1);
-        std::int64_t const n = k.number_of(k.size(x, 0));
         bool const again = k->boolean("with_replacement");
         if (places == 0)
             return k(aten::new_zeros, x, vec<sym_int>(1, 0));
+        if (k.size(x, 0).is_symbolic())
+            return detail::ways_by_places(k, x, places, again);
+        std::int64_t const n = k.size(x, 0).value();
         if (n < (again ? 1 : places))
             return k(aten::new_zeros, x, vec<sym_int>{0, places});
         if (n > 256 / places)

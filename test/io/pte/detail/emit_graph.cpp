@@ -79,9 +79,8 @@ TEST_CASE(
     arg const x = b.input("x", make_spec(dtype::f32, {1, 1, 4, 4})),
               w = b.input("w", make_spec(dtype::f32, {2, 1, 3, 3}));
     exported_program program = b.output({b.call("aten::conv2d", {x, w})});
-    CHECK(
-        graft_test::raised([&] { static_cast<void>(emit_pte(program)); }) ==
-        "graft: aten::conv2d: it has no out-variant, which a program file calls; to_edge may lower it "
+    CHECK(graft_test::raised([&] { static_cast<void>(emit_pte(program)); }) ==
+          "graft: aten::conv2d: it has no out-variant, which a program file calls; to_edge may lower it "
           "[at %conv2d_default]");
     static_cast<void>(to_edge(program));
     CHECK(text(emit_pte(program)).find("aten::convolution.out") != std::string::npos);
