@@ -118,9 +118,9 @@ TEST_CASE("functions: dropout in training drops elements or channels, and keeps 
     check_agreement<aten::feature_alpha_dropout_default>({complex, 1.0, true});
     tensor const parts = kernel::view_as_real(composed_dropout<aten::alpha_dropout_default>(complex, 0.5));
     for (std::int64_t i = 0; i < parts.numel(); i += 2) {
-        bool const kept = parts.data<float>()[i] > 0;
-        CHECK(parts.data<float>()[i] == doctest::Approx(kept ? 1.6655988 : -0.7791939));
-        CHECK(parts.data<float>()[i + 1] == doctest::Approx(kept ? -1.7728098 : 0));
+        bool const stays = parts.data<float>()[i] > 0;
+        CHECK(parts.data<float>()[i] == doctest::Approx(stays ? 1.6655988 : -0.7791939));
+        CHECK(parts.data<float>()[i + 1] == doctest::Approx(stays ? -1.7728098 : 0));
     }
     check_agreement<aten::alpha_dropout_default>({x, 1.0, true});
     check_agreement<aten::feature_dropout_default>({x, 1.0, true});

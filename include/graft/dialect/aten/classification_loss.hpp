@@ -66,8 +66,8 @@ template <class V>
     return {reduction == 0 ? loss : reduction == 1 ? k(aten::div.Tensor, total, weight_of_all) : total, weight_of_all};
 }
 
-/// `by_number(x, share / classes)`, also of a symbolic number of classes: the quotient is then one of tensors in f64, and
-/// `by_tensor` takes it in the dtype in which PyTorch computes with numbers, from which the result is rounded.
+/// `by_number(x, share / classes)`, also of a symbolic number of classes: the quotient is then one of tensors in f64,
+/// and `by_tensor` takes it in the dtype in which PyTorch computes with numbers, from which the result is rounded.
 template <class ByNumber, class ByTensor, class V>
 [[nodiscard]] constexpr V with_share(composing<V> const& k, ByNumber const& by_number, ByTensor const& by_tensor,
                                      V const& x, double share, sym_int const& classes) {

@@ -239,8 +239,8 @@ private:
 /// The sizes for these values of symbols; nothing where one depends on others.
 [[nodiscard]] GRAFT_INLINE std::optional<dim_vector> known_sizes(tensor_spec const& spec, sym_bindings const& bindings);
 
-/// A tensor of the dtype, sizes and, where they are known, strides that a value will have, so that what it goes into can be prepared; an undefined one
-/// where they are not known.
+/// A tensor of the dtype, sizes and, where they are known, strides that a value will have, so that what it goes into
+/// can be prepared; an undefined one where sizes are not known.
 [[nodiscard]] GRAFT_INLINE tensor likely_tensor(value_spec const* val, sym_bindings const& bindings);
 
 /// A tensor like this one under the strides of a spec, as a view of another one may have; the tensor itself where it
