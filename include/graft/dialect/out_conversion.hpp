@@ -18,9 +18,9 @@ struct out_conversion {
 };
 
 /// What PyTorch does in a call of `out`, the out-variant of `functional`, that gives no dtype: elements are computed in
-/// the dtype that is written, where the op can be asked for one and would not give that anyway, and so are variances and,
-/// in a wider one, logarithms of sums.
-/// `argument` is the dtype of the first argument, `natural` that of the result when nothing is asked for.
+/// the dtype that is written, where the op can be asked for one and would not give that anyway, and so are variances
+/// and, in a wider one, logarithms of sums. `argument` is the dtype of the first argument, `natural` that of the result
+/// when nothing is asked for.
 [[nodiscard]] GRAFT_INLINE out_conversion conversion_of_out(op_info const& out, op_info const& functional,
                                                             dtype argument, dtype natural, dtype written);
 

@@ -104,8 +104,8 @@ struct _int_mm_default : composite_op<_int_mm_default> {
 };
 inline constexpr single_overload<_int_mm_default> _int_mm{};
 
-/// The product of two matrices of 8-bit floats, each of which one scale multiplies, or one for each row of the first and
-/// each column of the second, computed in float32. What is too large for float8_e4m3fn is its largest number;
+/// The product of two matrices of 8-bit floats, each of which one scale multiplies, or one for each row of the first
+/// and each column of the second, computed in float32. What is too large for float8_e4m3fn is its largest number;
 /// `scale_result` divides where 8-bit floats are asked for.
 struct _scaled_mm_default : composite_op<_scaled_mm_default> {
     static constexpr schema_text text{
