@@ -38,6 +38,21 @@ TEST_CASE("index: how many elements a mask picks is not known") {
     CHECK(aten::index_put(f32({2, 3}), mask, f32({})) == f32({2, 3}));
 }
 
+TEST_CASE("index: one number of any dtype is put where the only index, a mask, is true") {
+    tensor_spec const mask = make_spec(dtype::boolean, {2}), one = i64({1});
+    CHECK(aten::index_put(i64({2, 3}), optional_specs{mask}, f32({1, 1, 1})) == i64({2, 3}));
+    auto const put = [](tensor_spec const& values, optional_specs const& indices, bool accumulate = false) {
+        static_cast<void>(aten::index_put(i64({2, 3}), indices, values, accumulate));
+    };
+    char const* const refused = "graft: aten::index_put: 'values' is torch.float32, but 'self' torch.int64";
+    CHECK_THROWS_WITH(put(f32({3}), optional_specs{mask}), refused);
+    CHECK_THROWS_WITH(put(f32({}), optional_specs{mask}, true), refused);
+    CHECK_THROWS_WITH(put(f32({}), optional_specs{one}), refused);
+    CHECK_THROWS_WITH(put(f32({}), optional_specs{mask, one}), refused);
+    CHECK_THROWS_WITH(put(make_spec(dtype::c64, {}), optional_specs{mask}),
+                      "graft: aten::index_put: 'values' is torch.complex64, but 'self' torch.int64");
+}
+
 TEST_CASE("index: writing at indices keeps sizes and order of dimensions") {
     tensor_spec const columns = strided(f32({2, 3}), {1, 2});
     CHECK(aten::index_put(columns, optional_specs{i64({5})}, f32({3})) == columns);

@@ -56,6 +56,22 @@ TEST_CASE("index: elements are scattered, combined or not") {
 }
 
 // What torch gives.
+TEST_CASE("index: one number of another dtype is put where a mask is true") {
+    std::vector const at{b8({3}, {true, false, true})};
+    tensor const self = i64({3}, {1, 2, 3}), real = f32({3}, {1, 2, 3});
+    CHECK(show(aten::index_put(self, at, f32({1, 1, 1}, {2.75F}))) == "i64[3]: 2 2 2");
+    CHECK(show(aten::index_put(self, at, b8({}, {true}))) == "i64[3]: 1 2 1");
+    CHECK(show(aten::index_put(real, at, i64({1, 1, 1}, {5}))) == "f32[3]: 5 2 5");
+    tensor const complex = aten::view_as_complex(f32({3, 2}, {1, 2, 0, -1, 2, 0}));
+    CHECK(show(aten::view_as_real(aten::index_put(complex, at, i64({}, {5})))) == "f32[3, 2]: 5 0 0 -1 5 0");
+    CHECK(raised([&] {
+              aten::index_put(self, at, f32({}, {1e30F}));
+          }).find("a number is out of range of torch.int64") != std::string::npos);
+    aten::index_put_(self, at, f32({}, {-7.5F}));
+    CHECK(show(self) == "i64[3]: -7 2 -7");
+}
+
+// What torch gives.
 TEST_CASE("index: all that is put to several places of an element is added to it") {
     std::vector const at{i64({2}, {0, 1}), i64({2}, {1, 0})};
     tensor const row = f32({3}, {1, 2, 3}), wide = row.as_strided({2, 2}, {1, 1}, 0);

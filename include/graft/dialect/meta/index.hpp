@@ -68,6 +68,20 @@ namespace detail {
     return false;
 }
 
+/// True when the only index is a mask that one number goes to. PyTorch fills it with what is the number in the dtype of
+/// `self`; a complex number is none in another one.
+[[nodiscard]] constexpr bool puts_number_at_mask(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    tensor_spec const& values = c.tensor("values");
+    std::size_t masks = 0, places = 0;
+    for (tensor_spec const* index : c.tensors("indices")) {
+        places += index != nullptr ? 1U : 0U;
+        masks += index != nullptr && index->dtype == dtype::boolean ? 1U : 0U;
+    }
+    return masks == 1 && places == 1 && !c.boolean("accumulate") && values.numel() == 1 &&
+           (is_complex(self.dtype) || !is_complex(values.dtype));
+}
+
 /// What indices make of the dimensions of `self`: the sizes that they are broadcast to, and where these stand in
 /// the result, at the first index if the indices are neighbours, else in front.
 struct indexed_place {
@@ -140,7 +154,8 @@ GRAFT_CONSTEXPR value_spec meta_index(call<tensor_spec> const& c) {
 GRAFT_CONSTEXPR value_spec meta_index_put(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     tensor_spec const& values = c.tensor("values");
-    detail::require_one_dtype(c, "values", "self");
+    if (!detail::puts_number_at_mask(c))
+        detail::require_one_dtype(c, "values", "self");
     if (!detail::has_mask(c.tensors("indices"))) {
         vec<sym_int> const sizes = detail::indexed_sizes(c);
         if (!(broadcast_sizes(sizes, values.sizes) == sizes))
