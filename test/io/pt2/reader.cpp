@@ -222,6 +222,15 @@ TEST_CASE("pt2: ranges that hold nothing and symbols that are none are refused")
               .ends_with("[at $.range_constraints.a_symbol_of_many_letters]"));
 }
 
+TEST_CASE("pt2: ranges of expressions are left out") {
+    pt2_records records;
+    records.model = replaced(records.model, R"("range_constraints":{)",
+                             R"-("range_constraints":{"s90 + Max(1, s77 - 2)":{"min_val":4,"max_val":64},)-");
+    exported_program const program = read_program(records);
+    REQUIRE(program.range_constraints.size() == 1);
+    CHECK(program.range_constraints[0].name.name() == "s77");
+}
+
 TEST_CASE("pt2: a signature that does not fit the graph is refused") {
     CHECK(refused(R"({"user_input":{"arg":{"as_tensor":{"name":"x"}}}})",
                   R"({"user_input":{"arg":{"as_tensor":{"name":"y"}}}})") ==

@@ -47,8 +47,10 @@ struct pt2_options {
 #    include <graft/io/pt2/value.hpp>
 #    include <graft/ir/detail/json_string.hpp>
 #    include <graft/meta/vec.hpp>
+#    include <graft/schema/type_kind.hpp>
 #    include <graft/symbolic/spec_of.hpp>
 
+#    include <algorithm>
 #    include <cstddef>
 #    include <string_view>
 #    include <utility>
@@ -100,9 +102,12 @@ inline void read_pt2_call_spec(json_value module, call_spec& call) {
             call.forward_arg_names.emplace_back(name.as_string());
 }
 
+/// The ranges of symbols; torch also writes some of sizes that are expressions of these, which are left out.
 inline vec<symbol_range> read_pt2_ranges(json_value ranges) {
     vec<symbol_range> result;
     for (auto const& [name, range] : ranges.members()) {
+        if (!std::all_of(name.begin(), name.end(), [](char c) { return is_identifier(c); }))
+            continue;
         symbol_range row{range.guard([&] { return symbol(name); }), {}};
         if (auto const least = range.find("min_val"))
             row.range.min = least->as_int();
