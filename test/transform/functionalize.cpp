@@ -322,6 +322,16 @@ TEST_CASE("functionalize: the value that is written has the dtype and sizes of w
     check_same_results(before, program);
 }
 
+TEST_CASE("functionalize: a number that is known when the program runs is copied to every element") {
+    call_builder b;
+    arg const x = b.input("x", matrix), count = b.call("aten::sym_size.int", {x, 1});
+    b.call("aten::copy_", {b.call("aten::t", {x}), count});
+    exported_program program = b.output({b.call("aten::relu", {x})});
+    exported_program const before = program;
+    CHECK(functionalize(program));
+    check_same_results(before, program);
+}
+
 TEST_CASE("functionalize: what detach_ returns is what it was given") {
     call_builder b;
     arg const x = b.input("x", matrix);

@@ -328,7 +328,8 @@ private:
     // What the tensor that is written holds after the call, which is made functional or erased in the end.
     node_id new_value(node_id n, op_info const& op, node_id written) {
         tensor_spec const before = recorded_tensor(g_, written);
-        if (g_.target(n) == aten::copy_ && g_.arg_count(n) > 1 && g_.arg(n, 1).is_node()) {
+        if (g_.target(n) == aten::copy_ && g_.arg_count(n) > 1 && g_.arg(n, 1).is_node() &&
+            tensor_of(g_.val(g_.arg(n, 1).node())) != nullptr) {
             dead_.push_back(n);
             return fit_value(g_, n, g_.arg(n, 1).node(), before, written);
         }
