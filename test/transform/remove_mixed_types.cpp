@@ -147,6 +147,23 @@ TEST_CASE("remove_mixed_types: an index is cast to i64 where the Edge dialect ta
     }
 }
 
+TEST_CASE("remove_mixed_types: what is put at a mask is cast to the dtype of its place") {
+    for (mixed_types const which : {mixed_types::all, mixed_types::not_admitted}) {
+        call_builder b;
+        arg const x = b.input("x", make_spec(dtype::i64, {5, 3})),
+                  mask = b.input("mask", make_spec(dtype::boolean, {5})),
+                  real = b.input("real", make_spec(dtype::f32, {})),
+                  whole = b.input("whole", make_spec(dtype::i64, {}));
+        exported_program program = b.output({b.call("aten::index_put", {x, arg::list({mask}), real}),
+                                             b.call("aten::index_put", {x, arg::list({mask}), whole})});
+        exported_program const before = program;
+        CHECK(remove_mixed_types(program.graph(), which) == 1);
+        CHECK(graft_test::calls(program) == "_to_copy index_put index_put");
+        graft_test::check_sound(program);
+        graft_test::check_same_outputs(before, program);
+    }
+}
+
 TEST_CASE("remove_mixed_types: a call that a cast of its index does not make one of the Edge dialect stays") {
     call_builder b;
     arg const x = b.input("x", make_spec(dtype::c64, {5})), source = b.input("source", make_spec(dtype::c64, {2})),

@@ -16,10 +16,10 @@ enum class mixed_types : std::uint8_t {
 };
 
 /// Casts tensors that an op of the tag `promotes` takes to the dtype that it computes in, so that kernels need not know
-/// of promotion, and an index to i64 where the Edge dialect takes no other; returns how many casts that took. Where the
-/// Edge dialect takes floats in the widest dtype only, or a 16-bit one does not hold a number that is calculated with,
-/// the call computes in the wider one, and its results are cast back. A softmax that gives f32 for 16-bit floats is
-/// that of its operand in f32.
+/// of promotion, an index to i64 where the Edge dialect takes no other, and what `index_put` puts to the dtype of its
+/// place; returns how many casts that took. Where the Edge dialect takes floats in the widest dtype only, or a 16-bit
+/// one does not hold a number that is calculated with, the call computes in the wider one, and its results are cast
+/// back. A softmax that gives f32 for 16-bit floats is that of its operand in f32.
 struct remove_mixed_types_pass {
     static constexpr std::string_view name = "remove_mixed_types";                ///< by which constraints name it
     std::size_t operator()(graph& g, mixed_types which = mixed_types::all) const; ///< runs it
@@ -72,6 +72,8 @@ public:
                     widen_softmax(n, *op);
                 else if (wants_wide_index(n, *op))
                     cast_those(n, *op, is_index, dtype::i64);
+                else if (g_.target(n) == aten::index_put && tensor_of(g_.val(n)) != nullptr)
+                    cast_those(n, *op, is_put, g_.val(n)->tensor.dtype);
                 else if (dtype const wide = widest_admitted(n, *op); wide != dtype::undefined)
                     compute_in(n, *op, wide);
             }
@@ -100,6 +102,9 @@ private:
     }
 
     static bool is_index(schema_argument const& slot) { return slot.type == type_kind::tensor && slot.name == "index"; }
+
+    // One number that is put at a mask may be of another dtype.
+    static bool is_put(schema_argument const& slot) { return slot.type == type_kind::tensor && slot.name == "values"; }
 
     // True if a call is one of the Edge dialect only when its index is i64.
     bool wants_wide_index(node_id n, op_info const& op) {

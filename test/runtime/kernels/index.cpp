@@ -61,6 +61,7 @@ TEST_CASE("index: one number of another dtype is put where a mask is true") {
     tensor const self = i64({3}, {1, 2, 3}), real = f32({3}, {1, 2, 3});
     CHECK(show(aten::index_put(self, at, f32({1, 1, 1}, {2.75F}))) == "i64[3]: 2 2 2");
     CHECK(show(aten::index_put(self, at, b8({}, {true}))) == "i64[3]: 1 2 1");
+    CHECK(show(aten::index_put(self, at, i64({1, 1}, {7}))) == "i64[3]: 7 2 7");
     CHECK(show(aten::index_put(real, at, i64({1, 1, 1}, {5}))) == "f32[3]: 5 2 5");
     tensor const complex = aten::view_as_complex(f32({3, 2}, {1, 2, 0, -1, 2, 0}));
     CHECK(show(aten::view_as_real(aten::index_put(complex, at, i64({}, {5})))) == "f32[3, 2]: 5 0 0 -1 5 0");

@@ -113,7 +113,7 @@ struct index_kernel {
 inline void put_at(call<tensor> const& c, tensor const& self, kernel::index_function const& indices,
                    kernel::tensor_parameter auto& out) {
     tensor const& values = c.tensor("values");
-    bool const number = values.numel() == 1 && values.dtype() != self.dtype() && !is_complex(values.dtype());
+    bool const number = values.numel() == 1 && !is_complex(values.dtype());
     kernel::scatter(c.op().name, self, indices,
                     number ? kernel::operand(fitted_to(self.dtype(), values.item())) : kernel::operand(values),
                     c.boolean("accumulate") ? kernel::scatter_mode::total : kernel::scatter_mode::replace, true, out);
