@@ -47,6 +47,30 @@ def gradients(x, grad):
             yield "binary_cross_entropy_backward.default", [g, x.sigmoid(), x.flip(0).sigmoid(), weight, reduction], {}
 
 
+def of_training(dtype):
+    """Gradients of batch normalisations, of the logarithms at targets and of attention."""
+    x, grad, weight = torch.randn(3, 2, 4).to(dtype), torch.randn(3, 2, 4).to(dtype), torch.randn(2).to(dtype)
+    mean, var = torch.randn(2).to(dtype), (torch.rand(2) + 0.5).to(dtype)
+    for w in (None, weight):
+        yield "native_batch_norm_backward.default", [grad, x, w, mean, var, mean, var, True, 1e-5, [True] * 3], {}
+        yield "native_batch_norm_backward.default", [grad, x, w, mean, var, None, None, False, 0.1, [True] * 3], {}
+    for w in (None, weight):
+        for reduction in (0, 1, 2):
+            for ignored in (-100, 1):
+                rest = [w, reduction, ignored, torch.tensor(1.5).to(dtype)]
+                whole, at = reduction == 0, torch.tensor([1, 0, 1])
+                g = grad[:, 0, 0].clone() if whole else grad[0, 0, 0]
+                yield "nll_loss_backward.default", [g, x[:, :, 0].clone(), at, *rest], {}
+                g, wide = grad[:, :1].clone() if whole else g, at.repeat_interleave(4).reshape(3, 1, 4)
+                yield "nll_loss2d_backward.default", [g, x[:, :, None].clone(), wide, *rest], {}
+    query, key, value, grad = (torch.randn(2, 2, 3, 4).to(dtype) for _ in range(4))
+    for causal, mask in ((False, None), (True, None), (False, torch.randn(3, 3).to(dtype))):
+        options = {"attn_mask": mask, "scale": 0.3 if causal else None}
+        out = torch.ops.aten._scaled_dot_product_flash_attention_for_cpu(query, key, value, 0.0, causal, **options)
+        yield "_scaled_dot_product_flash_attention_for_cpu_backward.default", [
+            grad, query, key, value, *out, 0.0, causal], options
+
+
 def sequences(dtype):
     log_probs = torch.randn(6, 3, 5, dtype=dtype).log_softmax(-1)
     targets = torch.tensor([[1, 2, 2], [3, 3, 1], [4, 1, 2]])
@@ -130,6 +154,9 @@ def main():
                 recorder.call(name, args, kwargs)
     for dtype in [torch.float16, torch.bfloat16]:
         for name, args, kwargs in gradients(x[:6].to(dtype), torch.randn(6).to(dtype)):
+            recorder.call(name, args, kwargs)
+    for dtype in [torch.float32, torch.float64, torch.float16, torch.bfloat16]:
+        for name, args, kwargs in of_training(dtype):
             recorder.call(name, args, kwargs)
 
 

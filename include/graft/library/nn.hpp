@@ -2,6 +2,7 @@
 
 #include <graft/dialect/dialect.hpp>
 #include <graft/dialect/op_list.hpp>
+#include <graft/library/nn/attention_gradients.hpp>
 #include <graft/library/nn/ctc_loss.hpp>
 #include <graft/library/nn/fractional_pooling.hpp>
 #include <graft/library/nn/gradients.hpp>
@@ -12,11 +13,11 @@
 namespace graft {
 
 /// What layers of `torch.nn` call that few programs have: losses of sequences, pools with random steps, other forms of
-/// convolution and batch normalisation, and gradients of activations and losses.
+/// convolution and batch normalisation, and gradients of activations, losses and attention.
 struct nn_ops : dialect<nn_ops> {
     /// the ops
-    using members = join_ops<aten::ctc_loss_ops, aten::fractional_pooling_ops, aten::gradients_ops, aten::layers_ops,
-                             aten::loss_gradients_ops>;
+    using members = join_ops<aten::attention_gradients_ops, aten::ctc_loss_ops, aten::fractional_pooling_ops,
+                             aten::gradients_ops, aten::layers_ops, aten::loss_gradients_ops>;
 };
 
 } // namespace graft

@@ -8,6 +8,9 @@
 #include "../../io/raises.hpp"
 #include "../../runtime/tensors.hpp"
 
+#include <array>
+#include <optional>
+
 namespace {
 
 using namespace graft;
@@ -31,6 +34,21 @@ TEST_CASE("gradients: of views") {
     CHECK(show(aten::select_backward(grad, std::array{2, 2}, 0, 1)) == "f32[2, 2]: 0 0 1 2");
     CHECK(show(aten::slice_backward(grad, std::array{4}, 0, 0, 3, 2)) == "f32[4]: 1 0 2 0");
     CHECK(show(aten::diagonal_backward(grad, std::array{2, 2}, 0, 0, 1)) == "f32[2, 2]: 1 0 0 2");
+}
+
+// What torch gives.
+TEST_CASE("gradients: of batch normalisations") {
+    tensor const grad = f32({2, 2}, {1, 2, 3, -2}), x = f32({2, 2}, {1, 2, 3, 6}), mean = f32({2}, {2, 4});
+    tensor const scale = f32({2}, {0.5, 0.25}), weight = f32({2}, {2, 4});
+    std::array const all{true, true, true};
+    constexpr auto none = std::nullopt;
+    CHECK(show(aten::native_batch_norm_backward(grad, x, weight, none, none, mean, scale, true, 0.0, all)) ==
+          "f32[2, 2]: -0.75 1.5 0.75 -1.5\nf32[2]: 1 -2\nf32[2]: 4 0\n");
+    CHECK(show(aten::native_batch_norm_backward(grad, x, none, mean, f32({2}, {4, 16}), none, none, false, 0.0, all)) ==
+          "f32[2, 2]: 0.5 0.5 1.5 -0.5\nf32[2]: 1 -2\nf32[2]: 4 0\n");
+    tensor const half = tensor::full({1, 1, 2}, dtype::f16, 1);
+    CHECK(show(aten::native_batch_norm_backward(half, half, f32({1}, {2}), f32({1}, {0}), f32({1}, {4}), none, none,
+                                                false, 0.0, all)) == "f16[1, 1, 2]: 1 1\nf32[1]: 1\nf32[1]: 2\n");
 }
 
 TEST_CASE("gradients: bounds are elements, and wrong arguments are rejected") {

@@ -7,6 +7,8 @@
 
 #include "../../runtime/tensors.hpp"
 
+#include <optional>
+
 namespace {
 
 using namespace graft;
@@ -22,6 +24,22 @@ TEST_CASE("loss_gradients: of each element, or shared by all of a mean") {
     CHECK(show(aten::soft_margin_loss_backward(one, f32({1}, {0}), f32({1}, {1}), 2)) == "f32[1]: -0.5");
     tensor const p = f32({1}, {0.5});
     CHECK(show(aten::binary_cross_entropy_backward(one, p, f32({1}, {1}), f32({1}, {2}), 2)) == "f32[1]: -4");
+}
+
+// What torch gives.
+TEST_CASE("loss_gradients: of the logarithm at each target, of which some are ignored") {
+    tensor const log = f32({3, 3}, {0, 0, 0, 0, 0, 0, 0, 0, 0}), at = i64({3}, {2, 1, 0}), two = f32({}, {2});
+    CHECK(show(aten::nll_loss_backward(f32({}, {6}), log, at, std::nullopt, 1, 1, two)) ==
+          "f32[3, 3]: 0 0 -3 0 0 0 -3 0 0");
+    CHECK(show(aten::nll_loss_backward(f32({3}, {1, 2, 3}), log, at, f32({3}, {1, 2, 4}), 0, -100, two)) ==
+          "f32[3, 3]: 0 0 -4 0 -4 0 -3 0 0");
+    CHECK(show(aten::nll_loss_backward(f32({}, {3}), f32({2}, {0, 0}), i64({}, {1}), f32({2}, {1, 2}), 2, -100, two)) ==
+          "f32[2]: 0 -6");
+    CHECK(show(aten::nll_loss_backward(two, f32({1, 2}, {0, 0}), i64({1}, {-100}), std::nullopt, 1, -100,
+                                       f32({}, {0}))) == "f32[1, 2]: 0 0");
+    tensor const plane = f32({1, 2, 1, 2}, {0, 0, 0, 0});
+    CHECK(show(aten::nll_loss2d_backward(f32({1, 1, 2}, {1, 2}), plane, i64({1, 1, 2}, {1, 0}), std::nullopt, 0, -100,
+                                         two)) == "f32[1, 2, 1, 2]: 0 -2 -1 0");
 }
 
 } // namespace

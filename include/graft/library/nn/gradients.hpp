@@ -15,13 +15,14 @@
 #include <graft/dialect/op_list.hpp>
 #include <graft/meta/vec.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <numbers>
 #include <optional>
 #include <string_view>
 
-/// Gradients of what activations and views take, from those of what they return.
+/// Gradients of what activations, views and batch normalisations take, from those of what they return.
 namespace graft::detail {
 
 /// The calls of which gradients of activations consist. Narrow floats are computed with as f32, as PyTorch does.
@@ -89,6 +90,35 @@ template <class V>
     double const bound = k->number("lambd").template to<double>();
     V const self = g["self"];
     return g.as_given(g.zero_where(g.both(g.at_least(self, -bound), g.at_most(self, bound)), g[gradient]));
+}
+
+/// The gradients of input, weight and bias of a batch normalisation, each whether it is asked for or not.
+template <class V>
+[[nodiscard]] constexpr vec<V> batch_norm_gradients(composing<V> const& k) {
+    gradient_terms<V> const g(k, "input");
+    bool const train = k->boolean("train");
+    auto const rank = static_cast<std::size_t>(k.rank(k->tensor("input")));
+    vec<sym_int> others, beside(rank, 1);
+    for (std::size_t d = 0; d < rank; ++d)
+        if (d != 1)
+            others.push_back(static_cast<std::int64_t>(d));
+    beside.at(1) = -1;
+    auto const along = [&](V const& channels) { return k(aten::view, channels, beside); };
+    V const grad = g["grad_out"];
+    V const away = k(aten::sub.Tensor, g["input"], along(g[train ? "save_mean" : "running_mean"]));
+    V const scale = train ? g["save_invstd"] : k(aten::rsqrt, g.plus(g["running_var"], k->real("eps")));
+    V const product = g.times(grad, away);
+    V input = grad;
+    if (train) {
+        V const slope = g.times(k(aten::mean.dim, product, others, true), along(g.times(scale, scale)));
+        input =
+            k(aten::sub.Tensor, k(aten::sub.Tensor, grad, g.times(away, slope)), k(aten::mean.dim, grad, others, true));
+    }
+    input = g.times(V(input), along(k->has("weight") ? g.times(scale, g["weight"]) : scale));
+    dtype const of_weight = k.dtype(k->tensor(k->has("weight") ? "weight" : "input"));
+    V const weight = g.times(k(aten::sum.dim_IntList, product, others, false), scale);
+    V const bias = k(aten::sum.dim_IntList, grad, others, false);
+    return {g.as_given(input), k(aten::to.dtype, weight, of_weight), k(aten::to.dtype, bias, of_weight)};
 }
 
 /// A gradient in its place among zeros of other sizes.
@@ -422,12 +452,21 @@ struct diagonal_backward_default : composite_op<diagonal_backward_default> {
 };
 inline constexpr single_overload<diagonal_backward_default> diagonal_backward{};
 
+struct native_batch_norm_backward_default : composite_op<native_batch_norm_backward_default> {
+    static constexpr schema_text text{
+        "aten::native_batch_norm_backward(Tensor grad_out, Tensor input, Tensor? weight, Tensor? running_mean, Tensor? "
+        "running_var, Tensor? save_mean, Tensor? save_invstd, bool train, float eps, bool[3] output_mask) -> (Tensor, "
+        "Tensor, Tensor)"};
+    static constexpr auto compose(auto const& k) { return detail::batch_norm_gradients(k); }
+};
+inline constexpr single_overload<native_batch_norm_backward_default> native_batch_norm_backward{};
+
 /// Every op of this header.
-using gradients_ops =
-    overloads_of<sigmoid_backward, tanh_backward, threshold_backward, gelu_backward, silu_backward, mish_backward,
-                 logit_backward, native_dropout_backward, elu_backward, glu_backward, hardshrink_backward,
-                 softshrink_backward, hardsigmoid_backward, hardswish_backward, hardtanh_backward, leaky_relu_backward,
-                 log_sigmoid_backward, softplus_backward, _prelu_kernel_backward, _softmax_backward_data,
-                 _log_softmax_backward_data, select_backward, slice_backward, diagonal_backward>;
+using gradients_ops = overloads_of<sigmoid_backward, tanh_backward, threshold_backward, gelu_backward, silu_backward,
+                                   mish_backward, logit_backward, native_dropout_backward, elu_backward, glu_backward,
+                                   hardshrink_backward, softshrink_backward, hardsigmoid_backward, hardswish_backward,
+                                   hardtanh_backward, leaky_relu_backward, log_sigmoid_backward, softplus_backward,
+                                   _prelu_kernel_backward, _softmax_backward_data, _log_softmax_backward_data,
+                                   select_backward, slice_backward, diagonal_backward, native_batch_norm_backward>;
 
 } // namespace graft::aten
