@@ -253,7 +253,7 @@ For --plan:
 For --run:
   --inputs FILE        safetensors: input_0, input_1, ...; or a test set of data, labels and logits; without it
                        three cases of random inputs are run, of sizes that the range constraints admit
-  --expect FILE        safetensors: output_0, ..., mutated_input_0, mutated_buffer.NAME
+  --expect FILE        safetensors: output_0, ... with the gradients last, mutated_input_0, mutated_buffer.NAME
   --tolerance T        accept |got - expected| <= T + T * |expected|
   --threads N          divide the work of kernels over N threads; 1 otherwise
   --fill-memory=BYTE   all memory begins as this byte (165, 0xA5), and each call runs twice, on results that begin as

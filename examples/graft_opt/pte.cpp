@@ -37,7 +37,10 @@ using namespace graft;
 /// The outputs of a method by the names of cases: what the user gets comes last, before it inputs that have changed.
 std::map<std::string, tensor> outputs_by_name(pte_plan const& plan, std::vector<tensor> const& outputs) {
     std::size_t const leaves = plan.out_spec.empty() ? 0 : parse_tree_spec(plan.out_spec, "pte: out_spec").leaf_count();
-    std::size_t const changed = leaves == 0 || leaves > outputs.size() ? 0 : outputs.size() - leaves;
+    std::size_t changed = 0; // inputs that change come first, and gradients behind what the program returns
+    while (leaves != 0 && changed + leaves < outputs.size() &&
+           std::find(plan.inputs.begin(), plan.inputs.end(), plan.outputs[changed]) != plan.inputs.end())
+        ++changed;
     std::map<std::string, tensor> named;
     for (std::size_t i = 0; i < outputs.size(); ++i) {
         std::string name = "output_" + std::to_string(i - changed);

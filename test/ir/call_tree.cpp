@@ -37,6 +37,18 @@ TEST_CASE("call_tree: a program that says nothing takes its inputs one by one, a
     CHECK(refusal([&] { static_cast<void>(nested_results(p, {number(1)})); }) == "the program has 2 outputs, not 1");
 }
 
+TEST_CASE("call_tree: the loss is returned, gradients and what changes are not") {
+    exported_program p;
+    p.signature.outputs = {output(output_kind::parameter_mutation, "w"), output(output_kind::loss_output, "l"),
+                           output(output_kind::user_output, "r"), output(output_kind::gradient_to_parameter, "g"),
+                           output(output_kind::gradient_to_user_input, "h")};
+    CHECK(out_spec_of(p) == tree_spec::tuple({{}, {}}));
+    tensors const results = nested_results(p, {number(0), number(1), number(2), number(3), number(4)});
+    REQUIRE(results.size() == 2);
+    CHECK(value_of(results.at(0).value()) == 1);
+    CHECK(value_of(results.at(1).value()) == 2);
+}
+
 TEST_CASE("call_tree: arguments by name come in any order, and others than the program takes are an error") {
     exported_program p;
     p.call.in_spec =

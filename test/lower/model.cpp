@@ -54,6 +54,17 @@ TEST_CASE("model: gives what torch gave, lowered or not, planned or not, of ever
         }
 }
 
+TEST_CASE("model: a step of training gives the loss, what else is returned, and the gradients") {
+    for (bool const lower : {true, false}) {
+        model step{models + "training_step/model.pt2", {.lower = lower}};
+        CHECK(agrees(step, "training_step", ""));
+        safetensors const in = read_safetensors(models + "training_step/inputs.safetensors");
+        vec<tensor> const inputs{in.tensors.at("input_0"), in.tensors.at("input_1")};
+        CHECK(step(inputs).size() == 8);
+        CHECK(step.call({inputs[0], inputs[1]}).size() == 2);
+    }
+}
+
 TEST_CASE("model: takes and returns values nested as in Python, lowered or not") {
     using values = tree<tensor>;
     auto const pair = [](double value) { return tensor::full({2}, dtype::f32, value); };

@@ -116,16 +116,11 @@ private:
             verify_output(last, i, several ? g.arg(last, 0)[i] : g.arg(last, 0), outputs[i]);
         std::set<std::pair<output_kind, std::string_view>> mutated;
         for (output_spec const& output : outputs)
-            if (is_mutation(output) && !mutated.emplace(output.kind, output.target).second)
+            if (output.is_mutation() && !mutated.emplace(output.kind, output.target).second)
                 log_.add(no_node, "two outputs are the new value of '", output.target, "'");
         for (std::size_t i = 1; i < outputs.size(); ++i)
-            if (is_mutation(outputs[i]) && outputs[i - 1].kind == output_kind::user_output)
+            if (outputs[i].is_mutation() && outputs[i - 1].is_returned())
                 log_.add(no_node, "the mutation of '", outputs[i].target, "' stands behind a user output");
-    }
-
-    static bool is_mutation(output_spec const& output) {
-        return output.kind == output_kind::buffer_mutation || output.kind == output_kind::parameter_mutation ||
-               output.kind == output_kind::user_input_mutation;
     }
 
     void verify_output(node_id last, std::size_t i, arg_ref given, output_spec const& output) {
@@ -133,13 +128,9 @@ private:
         std::string_view const is = given.is_node() ? g.name(given.node()) : std::string_view{};
         if (is != output.name)
             log_.add(last, "output ", i, " of the signature is '", output.name, "', but the graph returns '", is, "'");
-        if ((is_mutation(output) || is_gradient(output)) && !has_target(output))
-            log_.add(no_node, "output ", i, " is the ", is_gradient(output) ? "gradient" : "new value", " of '",
+        if ((output.is_mutation() || output.is_gradient()) && !has_target(output))
+            log_.add(no_node, "output ", i, " is the ", output.is_gradient() ? "gradient" : "new value", " of '",
                      output.target, "', which is no ", target_word(output), " of the program");
-    }
-
-    static bool is_gradient(output_spec const& output) {
-        return output.kind == output_kind::gradient_to_parameter || output.kind == output_kind::gradient_to_user_input;
     }
 
     // What the target of an output has to be.

@@ -65,7 +65,7 @@ GRAFT_INLINE tree_spec out_spec_of(exported_program const& program) {
         return *program.call.out_spec;
     vec<tree_spec> results;
     for (output_spec const& spec : program.signature.outputs)
-        if (spec.kind == output_kind::user_output)
+        if (spec.is_returned())
             results.emplace_back();
     return tree_spec::tuple(std::move(results));
 }
@@ -85,7 +85,7 @@ GRAFT_INLINE tree<tensor> nested_results(exported_program const& program, view<t
         raise(errc::invalid_argument, "the program has ", specs.size(), " outputs, not ", outputs.size());
     vec<tensor> results;
     for (std::size_t i = 0; i < specs.size(); ++i)
-        if (specs[i].kind == output_kind::user_output)
+        if (specs[i].is_returned())
             results.push_back(outputs[i].defined() ? outputs[i] : detail::constant_result(specs[i].value));
     return unflatten(out_spec_of(program), std::move(results));
 }

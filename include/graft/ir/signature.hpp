@@ -60,6 +60,20 @@ struct output_spec {
     constant_value value; ///< of an output that is a constant
 
     bool operator==(output_spec const&) const = default;
+
+    /// True of what the exported module returned: a user output, or the loss, which is one of them.
+    [[nodiscard]] bool is_returned() const {
+        return kind == output_kind::user_output || kind == output_kind::loss_output;
+    }
+    /// True of the new value of a buffer, a parameter or a user input.
+    [[nodiscard]] bool is_mutation() const {
+        return kind == output_kind::buffer_mutation || kind == output_kind::parameter_mutation ||
+               kind == output_kind::user_input_mutation;
+    }
+    /// True of a gradient, to a parameter or a user input.
+    [[nodiscard]] bool is_gradient() const {
+        return kind == output_kind::gradient_to_parameter || kind == output_kind::gradient_to_user_input;
+    }
 };
 
 /// How a graph is called; torch.export's `ExportGraphSignature`.

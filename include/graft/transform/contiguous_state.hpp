@@ -33,7 +33,7 @@ GRAFT_INLINE std::size_t contiguous_state_pass::operator()(exported_program& pro
     graph& g = program.graph();
     std::set<std::string_view> mutated;
     for (output_spec const& out : program.signature.outputs)
-        if (out.kind != output_kind::user_output)
+        if (out.is_mutation())
             mutated.insert(out.target);
     std::size_t count = 0;
     for (input_spec const& spec : program.signature.inputs) {

@@ -101,7 +101,7 @@ GRAFT_INLINE vec<quantization> quantize_outputs(exported_program& program, view<
     arg results = to_arg(g.arg(last, 0));
     vec<std::size_t> places;
     for (std::size_t i = 0; i < program.signature.outputs.size(); ++i)
-        if (program.signature.outputs[i].kind == output_kind::user_output)
+        if (program.signature.outputs[i].is_returned())
             places.push_back(i);
     vec<quantization> found;
     for (std::size_t const i : indices) {

@@ -30,7 +30,7 @@ GRAFT_INLINE std::size_t remove_unused_state_pass::operator()(exported_program& 
     graph& g = program.graph();
     std::set<std::string_view> mutated, used;
     for (output_spec const& out : program.signature.outputs)
-        if (out.kind != output_kind::user_output)
+        if (out.is_mutation())
             mutated.insert(out.target);
     vec<input_spec> kept, dropped;
     for (input_spec& spec : program.signature.inputs) {
