@@ -128,6 +128,24 @@ TEST_CASE("to_out_variant: several results have memory each, items and what make
     check_text(program);
 }
 
+// As a step of training has it, of whose first layer nobody asks the gradient of the input.
+TEST_CASE("to_out_variant: a result that is left out has memory of no elements") {
+    call_builder b;
+    arg const dy = b.input("dy", make_spec(dtype::f32, {2, 3, 5})), x = b.input("x", make_spec(dtype::f32, {2, 2, 7}));
+    arg const w = b.input("w", make_spec(dtype::f32, {3, 2, 3}));
+    arg const one = arg::list({1}), zero = arg::list({0}), mask = arg::list({false, true, true});
+    arg const gradients =
+        b.call("aten::convolution_backward", {dy, x, w, arg::list({3}), one, zero, one, false, zero, 1, mask});
+    exported_program program = b.output({b.item(gradients, 1), b.item(gradients, 2)});
+    exported_program const before = program;
+    CHECK(to_out_variant(program) == 1);
+    CHECK(fx_text(program.graph()).find("memory.alloc](args = (((0,), torch.float32),), kwargs = {})") !=
+          std::string::npos);
+    check_runs(before, program);
+    check_runs_as_pte(before, program);
+    check_text(program);
+}
+
 TEST_CASE("to_out_variant: what is written lies as its readers were told") {
     call_builder b;
     arg const x = b.input("x", matrix);

@@ -136,6 +136,9 @@ private:
         return true;
     }
 
+    // True of a result that the call does not compute, as an output mask says: memory for it holds nothing.
+    [[nodiscard]] static bool is_left_out(value_spec const& value) { return value.is_none(); }
+
     // The largest sizes; none where there are none, or they are of more bytes than any memory has.
     [[nodiscard]] std::optional<vec<std::int64_t>> room_for(tensor_spec const& spec) const {
         vec<std::int64_t> room;
@@ -158,6 +161,8 @@ private:
         if (g_.val(n) == nullptr)
             return "nothing is known of its result";
         for (value_spec const& value : values_of(n)) {
+            if (is_left_out(value))
+                continue;
             if (!value.is_tensor())
                 return "one of its results is no tensor";
             if (!room_for(value.tensor))
@@ -190,8 +195,10 @@ private:
         auto const before = inserting_before(g_, n);
         vec<arg> memory;
         vec<value_spec> const values(values_of(n).begin(), values_of(n).end());
-        for (value_spec const& value : values)
-            memory.push_back(arg::node(add_memory_alloc(g_, value.tensor, *room_for(value.tensor))));
+        for (value_spec const& value : values) {
+            tensor_spec const spec = is_left_out(value) ? make_spec(dtype::f32, {0}) : value.tensor;
+            memory.push_back(arg::node(add_memory_alloc(g_, spec, *room_for(spec))));
+        }
         call_arguments given = arguments_for(n, functional);
         if (functional.returns[0].list)
             given.kwargs.push_back({out.arguments.back().name, arg::list(memory)});

@@ -42,8 +42,8 @@ struct _scaled_dot_product_flash_attention_for_cpu_backward_default
         V const of_scores =
             rounded(g.times(g.times(weights, k(sub.Tensor, product(grad, turned(value)), of_row)), scale));
         // The heads of a step lie side by side.
-        auto const result = [&](V const& gradient) {
-            V const steps = k(transpose.int_, g.as_given(gradient), 1, 2);
+        auto const result = [&](V const& found) {
+            V const steps = k(transpose.int_, g.as_given(found), 1, 2);
             return k(transpose.int_, k(clone, steps, memory_format::contiguous), 1, 2);
         };
         return vec<V>{result(product(of_scores, key)), result(product(turned(of_scores), query)),
