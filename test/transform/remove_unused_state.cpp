@@ -65,6 +65,18 @@ TEST_CASE("remove_unused_state: a buffer that is only written to stays") {
     check_sound(p);
 }
 
+TEST_CASE("remove_unused_state: a parameter that is used for nothing but a gradient stays") {
+    program_builder b;
+    b.parameter("bias", f32({1}, {1}));
+    value const x = b.input("x", f32_spec({1}));
+    exported_program p = b.finish({aten::neg(x)});
+    p.signature.outputs[0].kind = output_kind::gradient_to_parameter;
+    p.signature.outputs[0].target = "bias";
+    CHECK(remove_unused_state(p) == 0);
+    CHECK(inputs_of(p) == "p_bias x");
+    check_sound(p);
+}
+
 TEST_CASE("remove_unused_state: a tensor stays while another input stands for it") {
     program_builder b;
     tensor const shared = f32({1}, {1});

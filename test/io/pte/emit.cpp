@@ -8,7 +8,6 @@
 #include <graft/io/pte/reader.hpp>
 #include <graft/io/pte/writer.hpp>
 #include <graft/transform/debug_handles.hpp>
-#include <graft/transform/to_edge.hpp>
 
 #include "../pte_fixture.hpp"
 #include "../raises.hpp"
@@ -21,10 +20,8 @@ using namespace graft;
 using namespace graft_test;
 
 exported_program model(char const* name) {
-    exported_program program = read_pt2(GRAFT_TEST_DATA "/models/" + std::string(name) + "/model.pt2",
-                                        {.find_op = find_known_op<>, .model = {}});
-    static_cast<void>(to_edge(program));
-    return program;
+    return read_pt2(GRAFT_TEST_DATA "/models/" + std::string(name) + "/model.pt2",
+                    {.find_op = find_known_op<>, .model = {}});
 }
 
 TEST_CASE("pte_emit: several methods share their constants; some only return one") {

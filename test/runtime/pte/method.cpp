@@ -12,7 +12,6 @@
 #include <graft/lower/cpu_library.hpp>
 #include <graft/lower/cpu_ops.hpp>
 #include <graft/runtime/executor.hpp>
-#include <graft/transform/to_edge.hpp>
 
 #include "../../io/mutate.hpp"
 #include "../../io/pte_fixture.hpp"
@@ -35,12 +34,6 @@ std::string data(std::string const& name) { return GRAFT_TEST_DATA "/" + name; }
 std::string contents(std::string const& path) {
     std::ifstream in(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(in), {}};
-}
-
-// A program as it is written: its ops have out-variants.
-pte_program emitted(exported_program program) {
-    static_cast<void>(to_edge(program));
-    return read_pte(storage_of(to_bytes(emit_pte(program))));
 }
 
 // What is wrong with a method's outputs for a case of a model; empty when nothing is.
@@ -71,7 +64,7 @@ TEST_CASE("pte_method: a program that was emitted, written and read gives what i
     for (std::string const name : {"mlp", "digits_cnn", "dynamic_mlp", "control_flow", "data_dependent"}) {
         exported_program const model =
             read_pt2(data("models/" + name + "/model.pt2"), {.find_op = find_known_op<>, .model = {}});
-        pte_program const program = emitted(model);
+        pte_program const program = read_pte(storage_of(to_bytes(emit_pte(model))));
         pte_method method(program, "forward", kernels(), find_cpu_op<>);
         CAPTURE(name);
         for (char const* const which : {"", ".case1", ""})
@@ -82,7 +75,7 @@ TEST_CASE("pte_method: a program that was emitted, written and read gives what i
 TEST_CASE("pte_method: random programs run as the executor runs them, for every size") {
     for (std::uint32_t seed = 0; seed < 25; ++seed) {
         exported_program const model = random_program(seed, 25);
-        pte_program const program = emitted(model);
+        pte_program const program = read_pte(storage_of(to_bytes(emit_pte(model))));
         pte_method method(program, "forward", kernels(), find_cpu_op<>);
         for (std::int64_t const rows : {16, 1, 5}) {
             std::vector<tensor> const inputs{random_tensor(seed, {rows, 3}), random_tensor(seed + 1, {rows, 1})};
@@ -97,7 +90,7 @@ TEST_CASE("pte_method: state that a run changes lasts to the next one, until a r
     value const next = aten::add.Tensor(count, x);
     b.mutate("count", next);
     exported_program const model = b.finish({aten::mul.Tensor(count, count)});
-    pte_program const program = emitted(model);
+    pte_program const program = read_pte(storage_of(to_bytes(emit_pte(model))));
     pte_method method(program, "forward", kernels(), find_cpu_op<>);
     std::vector<tensor> const ones{f32({2}, {1, 1})};
     CHECK(show(method.run(ones)) == "f32[2]: 1 4\n");

@@ -6,8 +6,6 @@
 #include <graft/io/pt2/reader.hpp>
 #include <graft/io/pte/emit.hpp>
 #include <graft/io/pte/print.hpp>
-#include <graft/schema/runtime_op.hpp>
-#include <graft/transform/to_edge.hpp>
 
 #include "../../call_builder.hpp"
 #include "../../raises.hpp"
@@ -21,10 +19,8 @@ namespace {
 using namespace graft;
 
 exported_program model(char const* name) {
-    exported_program program = read_pt2(GRAFT_TEST_DATA "/models/" + std::string(name) + "/model.pt2",
-                                        {.find_op = find_known_op<>, .model = {}});
-    static_cast<void>(to_edge(program));
-    return program;
+    return read_pt2(GRAFT_TEST_DATA "/models/" + std::string(name) + "/model.pt2",
+                    {.find_op = find_known_op<>, .model = {}});
 }
 
 std::size_t count(pte_plan const& plan, pte_action action) {
@@ -45,12 +41,12 @@ TEST_CASE("pte_emit_graph: arguments have the order of the out-variant, its resu
     pte_program const program = emit_pte(model("mlp"));
     pte_plan const& plan = program.plans.at(0);
     for (pte_instruction const& i : plan.chains[0].instructions)
-        if (plan.operators[static_cast<std::size_t>(i.first)].full_name() == "aten::addmm.out") {
-            REQUIRE(i.arguments.size() == 7);
-            CHECK(i.arguments[5] == i.arguments[6]);
-            CHECK(std::get<pte_tensor>(plan.values[static_cast<std::size_t>(i.arguments[0])]).is_constant());
+        if (plan.operators[static_cast<std::size_t>(i.first)].full_name() == "aten::linear.out") {
+            REQUIRE(i.arguments.size() == 5);
+            CHECK(i.arguments[3] == i.arguments[4]);
+            CHECK(std::get<pte_tensor>(plan.values[static_cast<std::size_t>(i.arguments[1])]).is_constant());
         }
-    CHECK(text(program).find("aten::addmm.out") != std::string::npos);
+    CHECK(text(program).find("aten::linear.out") != std::string::npos);
 }
 
 TEST_CASE("pte_emit_graph: a call of several results that is used as one value is an error") {
@@ -62,37 +58,6 @@ TEST_CASE("pte_emit_graph: a call of several results that is used as one value i
     exported_program const program = b.output({arg::node(sum)});
     CHECK(graft_test::raised([&] { static_cast<void>(emit_pte(program)); }) ==
           "graft: a list of values is given where one value is needed [at %add_tensor]");
-}
-
-TEST_CASE(
-    "pte_emit_graph: a call that has no out-variant in PyTorch is an error that names it, a copy of a view is none") {
-    auto const emitted = [](char const* op) {
-        graft_test::call_builder b;
-        exported_program const program = b.output({b.call(op, {b.input("x", make_spec(dtype::f32, {4, 3})), 0, 1})});
-        return graft_test::raised([&] { static_cast<void>(emit_pte(program)); });
-    };
-    CHECK(emitted("aten::transpose_copy.int") == "(nothing raised)");
-    CHECK(emitted("aten::transpose.int") ==
-          "graft: aten::transpose.int: it has no out-variant, which a program file calls; to_edge may lower it "
-          "[at %transpose_int]");
-    graft_test::call_builder b;
-    arg const x = b.input("x", make_spec(dtype::f32, {1, 1, 4, 4})),
-              w = b.input("w", make_spec(dtype::f32, {2, 1, 3, 3}));
-    exported_program program = b.output({b.call("aten::conv2d", {x, w})});
-    CHECK(graft_test::raised([&] { static_cast<void>(emit_pte(program)); }) ==
-          "graft: aten::conv2d: it has no out-variant, which a program file calls; to_edge may lower it "
-          "[at %conv2d_default]");
-    static_cast<void>(to_edge(program));
-    CHECK(text(emit_pte(program)).find("aten::convolution.out") != std::string::npos);
-}
-
-TEST_CASE("pte_emit_graph: an op of a user's is called by the out-variant that its schema says") {
-    runtime_op const triple("mine::triple(Tensor self) -> Tensor", op_tags::none,
-                            [](graft::call<tensor_spec> const& c) { return value_spec(c.tensor(0)); });
-    graft_test::call_builder b;
-    node_id const n = b.g().call_function(triple.info(), {b.input("x", make_spec(dtype::f32, {2}))});
-    b.g().set_val(n, make_spec(dtype::f32, {2}));
-    CHECK(text(emit_pte(b.output({arg::node(n)}))).find("mine::triple.out") != std::string::npos);
 }
 
 TEST_CASE("pte_emit_graph: operations on sizes are written by the names that ExecuTorch's runtime has") {

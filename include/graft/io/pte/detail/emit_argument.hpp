@@ -2,20 +2,15 @@
 
 #include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
-#include <graft/dialect/out_variant.hpp>
-#include <graft/dialect/out_variant_name.hpp>
 #include <graft/io/pte/buffers.hpp>
 #include <graft/io/pte/detail/plan_builder.hpp>
-#include <graft/io/pte/kernels.hpp>
 #include <graft/io/pte/program.hpp>
 #include <graft/meta/vec.hpp>
-#include <graft/meta/view.hpp>
 #include <graft/schema/argument.hpp>
 #include <graft/schema/op_info.hpp>
 #include <graft/symbolic/spec_of.hpp>
 #include <graft/symbolic/sym_int.hpp>
 
-#include <algorithm>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
@@ -128,15 +123,5 @@ private:
     pte_plan_builder* out_;
     pte_buffers* buffers_;
 };
-
-/// The name by which a program file calls an op that returns new tensors: its out-variant, which the op has in PyTorch,
-/// by the schema of a user's op, or in ExecuTorch alone.
-[[nodiscard]] inline std::string called_out_variant(op_info const& op) {
-    std::string name = out_variant_name(op);
-    view<std::string_view const> const kernels = executorch_kernels();
-    if (!has_out_variant(op) && !std::binary_search(kernels.begin(), kernels.end(), std::string_view(name)))
-        raise(errc::unsupported, op.name, ": it has no out-variant, which a program file calls; to_edge may lower it");
-    return name;
-}
 
 } // namespace graft::detail

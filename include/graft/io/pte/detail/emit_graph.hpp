@@ -6,6 +6,7 @@
 #include <graft/dialect/called_op.hpp>
 #include <graft/dialect/sym_operation.hpp>
 #include <graft/dialect/memory_alloc.hpp>
+#include <graft/dialect/out_variant_name.hpp>
 #include <graft/io/pte/buffers.hpp>
 #include <graft/io/pte/detail/emit_argument.hpp>
 #include <graft/io/pte/detail/plan_builder.hpp>
@@ -286,7 +287,7 @@ private:
         else
             arguments.insert(arguments.end(), written.begin(), written.end());
         arguments.push_back(all);
-        out_->call(called_out_variant(op), std::move(arguments));
+        out_->call(out_variant_name(op), std::move(arguments));
         return result;
     }
 
