@@ -71,6 +71,30 @@ def of_training(dtype):
             grad, query, key, value, *out, 0.0, causal], options
 
 
+def quarters(dtype, *shape):
+    """Numbers of which few make a sum that any dtype holds."""
+    return (torch.randint(-8, 9, shape) / 4).to(dtype)
+
+
+def laid_out(x):
+    """A tensor as it is, and with channels last."""
+    yield x
+    if x.dim() > 3:
+        yield x.contiguous(memory_format=torch.channels_last if x.dim() == 4 else torch.channels_last_3d)
+
+
+def of_paddings(dtype):
+    for sizes, pads in (([3], ([1, 2], [-1, 1])), ([3, 2], ([1, 0, 1, 2], [-1, 1, 2, 0])),
+                        ([2, 2, 3], ([2, 1, 0, 1, 1, 1], [2, -2, 1, 0, 0, 0]))):
+        for mode in ("replication", "reflection"):
+            name = f"{mode}_pad{len(sizes)}d_backward.default"
+            for pad in pads:
+                padded = [n + pad[-2 * d - 2] + pad[-2 * d - 1] for d, n in enumerate(sizes)]
+                for x in laid_out(quarters(dtype, 1, 2, *sizes)) if pad is pads[0] else (quarters(dtype, 1, *sizes),):
+                    yield name, [quarters(dtype, *x.shape[: x.dim() - len(sizes)], *padded), x, pad], {}
+            yield name, [quarters(dtype, 1, *sizes), quarters(dtype, 1, *sizes), pads[0]], {}
+
+
 def sequences(dtype):
     log_probs = torch.randn(6, 3, 5, dtype=dtype).log_softmax(-1)
     targets = torch.tensor([[1, 2, 2], [3, 3, 1], [4, 1, 2]])
@@ -157,6 +181,9 @@ def main():
             recorder.call(name, args, kwargs)
     for dtype in [torch.float32, torch.float64, torch.float16, torch.bfloat16]:
         for name, args, kwargs in of_training(dtype):
+            recorder.call(name, args, kwargs)
+    for dtype in [torch.float32, torch.float64, torch.float16, torch.bfloat16]:
+        for name, args, kwargs in of_paddings(dtype):
             recorder.call(name, args, kwargs)
 
 
