@@ -95,6 +95,27 @@ def of_paddings(dtype):
             yield name, [quarters(dtype, 1, *sizes), quarters(dtype, 1, *sizes), pads[0]], {}
 
 
+def of_poolings(dtype):
+    for sizes in ((1, 2, 2, 3, 4), (2, 3, 4, 3)):
+        for x in laid_out(quarters(dtype, *sizes)) if len(sizes) == 5 else (quarters(dtype, *sizes),):
+            for kernel, stride, padding, ceil in (([2], [], [0], False), ([2, 3, 2], [1, 2, 2], [1, 1, 0], True)):
+                pool = [kernel, stride, padding]
+                pooled, at = torch.ops.aten.max_pool3d_with_indices(x.float(), *pool, [1], ceil)
+                grad = quarters(dtype, *pooled.shape)
+                if dtype in (torch.float32, torch.float64):
+                    for counts, divisor in ((True, None), (False, None), (False, 3)):
+                        rest = [*pool, ceil, counts, divisor]
+                        yield "avg_pool3d_backward.default", [grad, x, *rest], {}
+                yield "max_pool3d_with_indices_backward.default", [grad, x, *pool, [1], ceil, at], {}
+            _, at = torch.ops.aten.adaptive_max_pool3d(x.float(), [2, 3, 2])
+            grad = quarters(dtype, *at.shape)
+            yield "adaptive_max_pool3d_backward.default", [grad, x, at], {}
+            yield "_adaptive_avg_pool3d_backward.default", [grad, x], {}
+    for x in (*laid_out(quarters(dtype, 2, 2, 4, 5)), quarters(dtype, 2, 4, 5)):
+        _, at = torch.ops.aten.adaptive_max_pool2d(x.float(), [3, 2])
+        yield "adaptive_max_pool2d_backward.default", [quarters(dtype, *at.shape), x, at], {}
+
+
 def sequences(dtype):
     log_probs = torch.randn(6, 3, 5, dtype=dtype).log_softmax(-1)
     targets = torch.tensor([[1, 2, 2], [3, 3, 1], [4, 1, 2]])
@@ -179,12 +200,10 @@ def main():
     for dtype in [torch.float16, torch.bfloat16]:
         for name, args, kwargs in gradients(x[:6].to(dtype), torch.randn(6).to(dtype)):
             recorder.call(name, args, kwargs)
-    for dtype in [torch.float32, torch.float64, torch.float16, torch.bfloat16]:
-        for name, args, kwargs in of_training(dtype):
-            recorder.call(name, args, kwargs)
-    for dtype in [torch.float32, torch.float64, torch.float16, torch.bfloat16]:
-        for name, args, kwargs in of_paddings(dtype):
-            recorder.call(name, args, kwargs)
+    for calls in (of_training, of_paddings, of_poolings):
+        for dtype in [torch.float32, torch.float64, torch.float16, torch.bfloat16]:
+            for name, args, kwargs in calls(dtype):
+                recorder.call(name, args, kwargs)
 
 
 main()
