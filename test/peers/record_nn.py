@@ -116,6 +116,31 @@ def of_poolings(dtype):
         yield "adaptive_max_pool2d_backward.default", [quarters(dtype, *at.shape), x, at], {}
 
 
+def of_resizings(dtype):
+    lines, planes, volumes = (quarters(dtype, 1, 2, *sizes) for sizes in ([5], [5, 4], [3, 5, 4]))
+    for prefix in ("upsample_nearest", "_upsample_nearest_exact"):
+        for small, scales in (([3], [None]), ([3], [1.7]), ([5], [2.0]), ([11], [0.4]), ([1], [None])):
+            yield f"{prefix}1d_backward.default", [lines, [5], [1, 2, *small], *scales], {}
+        yield f"{prefix}1d_backward.default", [planes[:, :, 0].clone(), [4], [1, 2, 2], 8.0], {}
+        for grad in laid_out(planes):
+            yield f"{prefix}2d_backward.default", [grad, [5, 4], [1, 2, 2, 2], None, 2.5], {}
+            yield f"{prefix}2d_backward.default", [grad, [5, 4], [1, 2, 7, 3]], {}
+        for grad in laid_out(volumes):
+            yield f"{prefix}3d_backward.default", [grad, [3, 5, 4], [1, 2, 2, 3, 5], 1.5, 1.7, None], {}
+    for aligned in (False, True):
+        for small, scales in (([3], [None]), ([3], [1.7]), ([5], [2.0]), ([11], [0.4]), ([1], [None])):
+            yield "upsample_linear1d_backward.default", [lines, [5], [1, 2, *small], aligned, *scales], {}
+        yield "upsample_linear1d_backward.default", [lines[:, :, :1].clone(), [1], [1, 2, 3], aligned], {}
+        for grad in laid_out(planes):
+            for name in ("upsample_bilinear2d_backward.default", "upsample_bicubic2d_backward.default"):
+                yield name, [grad, [5, 4], [1, 2, 2, 3], aligned, None, 1.3], {}
+                yield name, [grad, [5, 4], [1, 2, 7, 4], aligned, None, 1.5], {}
+                yield name, [grad, [5, 4], [1, 2, 5, 4], aligned, 1.5, 1.5], {}
+        for grad in laid_out(volumes):
+            rest = [[3, 5, 4], [1, 2, 2, 3, 5], aligned, 1.5, 1.7, None]
+            yield "upsample_trilinear3d_backward.default", [grad, *rest], {}
+
+
 def sequences(dtype):
     log_probs = torch.randn(6, 3, 5, dtype=dtype).log_softmax(-1)
     targets = torch.tensor([[1, 2, 2], [3, 3, 1], [4, 1, 2]])
@@ -200,7 +225,7 @@ def main():
     for dtype in [torch.float16, torch.bfloat16]:
         for name, args, kwargs in gradients(x[:6].to(dtype), torch.randn(6).to(dtype)):
             recorder.call(name, args, kwargs)
-    for calls in (of_training, of_paddings, of_poolings):
+    for calls in (of_training, of_paddings, of_poolings, of_resizings):
         for dtype in [torch.float32, torch.float64, torch.float16, torch.bfloat16]:
             for name, args, kwargs in calls(dtype):
                 recorder.call(name, args, kwargs)

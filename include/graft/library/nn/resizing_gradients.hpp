@@ -1,0 +1,254 @@
+#pragma once
+
+#include <graft/dialect/aten/arithmetic.hpp>
+#include <graft/dialect/aten/copy.hpp>
+#include <graft/dialect/aten/creation.hpp>
+#include <graft/dialect/aten/elementary.hpp>
+#include <graft/dialect/aten/unary.hpp>
+#include <graft/dialect/aten/view.hpp>
+#include <graft/dialect/composition.hpp>
+#include <graft/dialect/meta/reject.hpp>
+#include <graft/dialect/op_list.hpp>
+#include <graft/library/nn/gradients.hpp>
+#include <graft/library/nn/padding_gradients.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/symbolic/compare.hpp>
+#include <graft/symbolic/sym_int.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+/// Gradients of what is resized, one dimension after the other.
+namespace graft::detail {
+
+/// The gradient of what is resized: `along(gradient, dim, from, factor)` gives it along each dimension, where the result
+/// has the size `from` and was made by that factor.
+template <class V, class Along>
+[[nodiscard]] constexpr V resizing_gradient(composing<V> const& k, std::size_t spatial, Along const& along) {
+    k.require_floating("grad_output");
+    gradient_terms<V> const g(k, "grad_output");
+    vec<sym_int> const &to = k->integers("output_size"), &from = k->integers("input_size");
+    k.require(to.size() == spatial, "'output_size' has ", to.size(), " entries, not ", spatial);
+    k.require(from.size() == spatial + 2, "'input_size' has ", from.size(), " entries, not ", spatial + 2);
+    vec<sym_int> wanted = from;
+    for (std::size_t i = 0; i < spatial; ++i)
+        wanted.at(i + 2) = to[i];
+    vec<sym_int> const given = k.sizes(k->tensor("grad_output"));
+    k.require(!certainly_differ(given, wanted), "'grad_output' is ", shape_text(given), ", not ", shape_text(wanted));
+    V result = g["grad_output"];
+    for (std::size_t i = 0; i < spatial; ++i) {
+        std::optional<double> factor = k->optional_real(k->op().arguments.size() - spatial + i);
+        if (factor && !(*factor > 0))
+            factor.reset();
+        result = along(V(result), static_cast<std::int64_t>(i) + 2, from.at(i + 2), factor);
+    }
+    return g.as_given(result);
+}
+
+/// Numbers times the step from one element of the result to the next, in elements of what is resized.
+template <class V>
+[[nodiscard]] constexpr V by_step(composing<V> const& k, V const& numbers, sym_int const& from, sym_int const& to,
+                                  std::optional<double> factor) {
+    dtype const d = k.dtype(numbers);
+    if (!factor && (from.is_symbolic() || to.is_symbolic()))
+        return k(aten::mul.Tensor, numbers,
+                 k(aten::div.Tensor, k(aten::scalar_tensor, from, d), k(aten::scalar_tensor, to, d)));
+    double const step =
+        factor ? 1 / *factor : static_cast<double>(k.number_of(from)) / static_cast<double>(k.number_of(to));
+    return k(aten::mul.Scalar, numbers, d == dtype::f32 ? static_cast<double>(static_cast<float>(step)) : step);
+}
+
+/// The gradient of what gives its nearest elements, which are sampled where they begin, or in their middle.
+template <class V>
+[[nodiscard]] constexpr V nearest_gradient(composing<V> const& k, std::size_t spatial, bool middle) {
+    V const result = resizing_gradient(
+        k, spatial, [&](V const& grad, std::int64_t dim, sym_int const& from, std::optional<double> factor) {
+            sym_int const to = k.size(grad, dim);
+            // PyTorch leaves a factor out of account where elements are kept or doubled.
+            if (!middle && (known_eq(from, to) == true || known_eq(from * 2, to) == true))
+                factor.reset();
+            V place = k(aten::arange.start_step, 0, to, 1, dtype::f32);
+            if (middle)
+                place = k(aten::add.Scalar, V(place), 0.5);
+            V const index = k(aten::to.dtype, by_step(k, place, from, to, factor), dtype::i64);
+            return added_at(k, grad, dim, k(aten::clamp, index, nullptr, from - 1), from);
+        });
+    if (spatial == 2)
+        return in_layout_of(k, k->tensor("grad_output"), result);
+    return result;
+}
+
+/// Where elements of a result along a dimension lie among those of what is resized.
+template <class V>
+[[nodiscard]] constexpr V places_among(composing<V> const& k, sym_int const& from, sym_int const& to,
+                                       std::optional<double> factor) {
+    V const place = k(aten::arange.start_step, 0, to, 1, dtype::f64);
+    if (!k->boolean("align_corners"))
+        return k(aten::add.Scalar, by_step(k, k(aten::add.Scalar, place, 0.5), from, to, factor), -0.5);
+    // The corners are one where there is only one element.
+    return by_step(k, place, from - 1, to == 1 ? sym_int(1) : to - 1, std::nullopt);
+}
+
+/// The share of a gradient that goes to one element each.
+template <class V>
+[[nodiscard]] constexpr V share_of(composing<V> const& k, V const& grad, std::int64_t dim, V const& weights) {
+    vec<sym_int> beside(static_cast<std::size_t>(k.rank(grad) - dim), 1);
+    beside.front() = -1;
+    return k(aten::mul.Tensor, grad, k(aten::view, k(aten::to.dtype, weights, k.dtype(grad)), beside));
+}
+
+/// The gradient of a linear interpolation between the elements on either side.
+template <class V>
+[[nodiscard]] constexpr V linear_gradient(composing<V> const& k, std::size_t spatial) {
+    V const result = resizing_gradient(
+        k, spatial, [&](V const& grad, std::int64_t dim, sym_int const& from, std::optional<double> factor) {
+            sym_int const to = k.size(grad, dim), last = from - 1;
+            if (known_eq(from, to) == true)
+                factor.reset();
+            V const place = k(aten::clamp, places_among(k, from, to, factor), 0, nullptr);
+            V const low = k(aten::clamp, k(aten::to.dtype, place, dtype::i64), nullptr, last);
+            V const high = k(aten::clamp, k(aten::add.Scalar, low, 1), nullptr, last);
+            V const above = k(aten::clamp, k(aten::sub.Tensor, place, low), 0, 1);
+            V const lower = share_of(k, grad, dim, k(aten::rsub.Scalar, above, 1));
+            V const half = added_at(k, lower, dim, low, from);
+            return k(aten::index_add, half, dim, high, share_of(k, grad, dim, above));
+        });
+    return in_layout_of(k, k->tensor("grad_output"), result);
+}
+
+/// The gradient of an interpolation between four elements by the cubic whose parameter is -0.75.
+template <class V>
+[[nodiscard]] constexpr V cubic_gradient(composing<V> const& k, std::size_t spatial) {
+    vec<sym_int> const &resized = k->integers("output_size"), &given = k->integers("input_size");
+    bool kept = given.size() == resized.size() + 2;
+    for (std::size_t i = 0; kept && i < resized.size(); ++i)
+        kept = known_eq(resized[i], given[i + 2]) == true;
+    gradient_terms<V> const g(k, "grad_output");
+    return resizing_gradient(
+        k, spatial, [&](V const& grad, std::int64_t dim, sym_int const& from, std::optional<double> factor) {
+            constexpr double a = -0.75;
+            if (kept)
+                factor.reset();
+            V const place = places_among(k, from, k.size(grad, dim), factor);
+            V const whole = k(aten::floor, place), rest = k(aten::sub.Tensor, place, whole);
+            V const low = k(aten::to.dtype, whole, dtype::i64);
+            // Of elements less than 1 away, and of those between 1 and 2 away.
+            auto const inner = [&](V const& x) {
+                return g.plus(g.times(g.times(g.plus(g.times(x, a + 2), -a - 3), x), x), 1);
+            };
+            auto const outer = [&](V const& x) {
+                return g.plus(g.times(g.plus(g.times(g.plus(g.times(x, a), -5 * a), x), 8 * a), x), -4 * a);
+            };
+            auto const at = [&](std::int64_t offset) {
+                return k(aten::clamp, k(aten::add.Scalar, low, offset), 0, from - 1);
+            };
+            V result = added_at(k, share_of(k, grad, dim, outer(g.plus(rest, 1))), dim, at(-1), from);
+            result = k(aten::index_add, V(result), dim, at(0), share_of(k, grad, dim, inner(rest)));
+            result = k(aten::index_add, V(result), dim, at(1), share_of(k, grad, dim, inner(g.from(1, rest))));
+            return k(aten::index_add, V(result), dim, at(2), share_of(k, grad, dim, outer(g.from(2, rest))));
+        });
+}
+
+} // namespace graft::detail
+
+namespace graft::aten {
+
+struct upsample_nearest1d_backward_default : composite_op<upsample_nearest1d_backward_default> {
+    static constexpr schema_text text{
+        "aten::upsample_nearest1d_backward(Tensor grad_output, SymInt[1] output_size, SymInt[3] input_size, float? "
+        "scales=None) -> Tensor"};
+    static constexpr out_names out{"grad_input", {"grad_input"}};
+    static constexpr auto compose(auto const& k) { return detail::nearest_gradient(k, 1, false); }
+};
+inline constexpr single_overload<upsample_nearest1d_backward_default> upsample_nearest1d_backward{};
+
+struct upsample_nearest2d_backward_default : composite_op<upsample_nearest2d_backward_default> {
+    static constexpr schema_text text{
+        "aten::upsample_nearest2d_backward(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, float? "
+        "scales_h=None, float? scales_w=None) -> Tensor"};
+    static constexpr out_names out{"grad_input", {"grad_input"}};
+    static constexpr auto compose(auto const& k) { return detail::nearest_gradient(k, 2, false); }
+};
+inline constexpr single_overload<upsample_nearest2d_backward_default> upsample_nearest2d_backward{};
+
+struct upsample_nearest3d_backward_default : composite_op<upsample_nearest3d_backward_default> {
+    static constexpr schema_text text{
+        "aten::upsample_nearest3d_backward(Tensor grad_output, SymInt[3] output_size, SymInt[5] input_size, float? "
+        "scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor"};
+    static constexpr out_names out{"grad_input", {"grad_input"}};
+    static constexpr auto compose(auto const& k) { return detail::nearest_gradient(k, 3, false); }
+};
+inline constexpr single_overload<upsample_nearest3d_backward_default> upsample_nearest3d_backward{};
+
+struct _upsample_nearest_exact1d_backward_default : composite_op<_upsample_nearest_exact1d_backward_default> {
+    static constexpr schema_text text{
+        "aten::_upsample_nearest_exact1d_backward(Tensor grad_output, SymInt[1] output_size, SymInt[3] input_size, "
+        "float? scales=None) -> Tensor"};
+    static constexpr out_names out{"grad_input", {"grad_input"}};
+    static constexpr auto compose(auto const& k) { return detail::nearest_gradient(k, 1, true); }
+};
+inline constexpr single_overload<_upsample_nearest_exact1d_backward_default> _upsample_nearest_exact1d_backward{};
+
+struct _upsample_nearest_exact2d_backward_default : composite_op<_upsample_nearest_exact2d_backward_default> {
+    static constexpr schema_text text{
+        "aten::_upsample_nearest_exact2d_backward(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, "
+        "float? scales_h=None, float? scales_w=None) -> Tensor"};
+    static constexpr out_names out{"grad_input", {"grad_input"}};
+    static constexpr auto compose(auto const& k) { return detail::nearest_gradient(k, 2, true); }
+};
+inline constexpr single_overload<_upsample_nearest_exact2d_backward_default> _upsample_nearest_exact2d_backward{};
+
+struct _upsample_nearest_exact3d_backward_default : composite_op<_upsample_nearest_exact3d_backward_default> {
+    static constexpr schema_text text{
+        "aten::_upsample_nearest_exact3d_backward(Tensor grad_output, SymInt[3] output_size, SymInt[5] input_size, "
+        "float? scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor"};
+    static constexpr out_names out{"grad_input", {"grad_input"}};
+    static constexpr auto compose(auto const& k) { return detail::nearest_gradient(k, 3, true); }
+};
+inline constexpr single_overload<_upsample_nearest_exact3d_backward_default> _upsample_nearest_exact3d_backward{};
+
+struct upsample_linear1d_backward_default : composite_op<upsample_linear1d_backward_default> {
+    static constexpr schema_text text{
+        "aten::upsample_linear1d_backward(Tensor grad_output, SymInt[1] output_size, SymInt[3] input_size, bool "
+        "align_corners, float? scales=None) -> Tensor"};
+    static constexpr out_names out{"grad_input", {"grad_input"}};
+    static constexpr auto compose(auto const& k) { return detail::linear_gradient(k, 1); }
+};
+inline constexpr single_overload<upsample_linear1d_backward_default> upsample_linear1d_backward{};
+
+struct upsample_bilinear2d_backward_default : composite_op<upsample_bilinear2d_backward_default> {
+    static constexpr schema_text text{
+        "aten::upsample_bilinear2d_backward(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, bool "
+        "align_corners, float? scales_h=None, float? scales_w=None) -> Tensor"};
+    static constexpr out_names out{"grad_input", {"grad_input"}};
+    static constexpr auto compose(auto const& k) { return detail::linear_gradient(k, 2); }
+};
+inline constexpr single_overload<upsample_bilinear2d_backward_default> upsample_bilinear2d_backward{};
+
+struct upsample_trilinear3d_backward_default : composite_op<upsample_trilinear3d_backward_default> {
+    static constexpr schema_text text{
+        "aten::upsample_trilinear3d_backward(Tensor grad_output, SymInt[3] output_size, SymInt[5] input_size, bool "
+        "align_corners, float? scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor"};
+    static constexpr out_names out{"grad_input", {"grad_input"}};
+    static constexpr auto compose(auto const& k) { return detail::linear_gradient(k, 3); }
+};
+inline constexpr single_overload<upsample_trilinear3d_backward_default> upsample_trilinear3d_backward{};
+
+struct upsample_bicubic2d_backward_default : composite_op<upsample_bicubic2d_backward_default> {
+    static constexpr schema_text text{
+        "aten::upsample_bicubic2d_backward(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, bool "
+        "align_corners, float? scales_h=None, float? scales_w=None) -> Tensor"};
+    static constexpr out_names out{"grad_input", {"grad_input"}};
+    static constexpr auto compose(auto const& k) { return detail::cubic_gradient(k, 2); }
+};
+inline constexpr single_overload<upsample_bicubic2d_backward_default> upsample_bicubic2d_backward{};
+
+/// Every op of this header.
+using resizing_gradients_ops =
+    overloads_of<upsample_nearest1d_backward, upsample_nearest2d_backward, upsample_nearest3d_backward,
+                 _upsample_nearest_exact1d_backward, _upsample_nearest_exact2d_backward,
+                 _upsample_nearest_exact3d_backward, upsample_linear1d_backward, upsample_bilinear2d_backward,
+                 upsample_trilinear3d_backward, upsample_bicubic2d_backward>;
+
+} // namespace graft::aten
