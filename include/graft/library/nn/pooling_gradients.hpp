@@ -101,8 +101,8 @@ struct avg_pool3d_backward_default : composite_op<avg_pool3d_backward_default> {
     static constexpr out_names out{"grad_input", {"grad_input"}};
     template <class V>
     static constexpr V compose(composing<V> const& k) {
-        vec<sym_int> const size = detail::of_volume(k, "kernel_size"), padding = detail::of_volume(k, "padding");
-        vec<sym_int> const stride = detail::of_volume(k, k->integers("stride").empty() ? "kernel_size" : "stride");
+        vec<sym_int> const window = detail::of_volume(k, "kernel_size"), padding = detail::of_volume(k, "padding");
+        vec<sym_int> const step = detail::of_volume(k, k->integers("stride").empty() ? "kernel_size" : "stride");
         k.require(!k->has("divisor_override") || !(k->integer("divisor_override") == 0), "'divisor_override' is 0");
         // Means are divided once by what divides them all.
         auto const means = [&](V const& grad, V const& self, vec<sym_int> const& kernel, vec<sym_int> const& steps,
@@ -116,10 +116,10 @@ struct avg_pool3d_backward_default : composite_op<avg_pool3d_backward_default> {
         return detail::gradient_of_means(
             k,
             [&](V const& grad, V const& self) {
-                return means(grad, self, {size[0], 1}, {stride[0], 1}, {padding[0], 0}, false);
+                return means(grad, self, {window[0], 1}, {step[0], 1}, {padding[0], 0}, false);
             },
             [&](V const& grad, V const& self) {
-                return means(grad, self, {size[1], size[2]}, {stride[1], stride[2]}, {padding[1], padding[2]}, true);
+                return means(grad, self, {window[1], window[2]}, {step[1], step[2]}, {padding[1], padding[2]}, true);
             });
     }
 };
