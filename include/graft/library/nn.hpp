@@ -16,7 +16,8 @@
 namespace graft {
 
 /// What layers of `torch.nn` call that few programs have: losses of sequences, pools with random steps, other forms of
-/// convolution and batch normalisation, and gradients of activations, losses, attention, paddings, poolings and resizings.
+/// convolution and batch normalisation, and gradients of activations, losses, attention, paddings, poolings and
+/// resizings.
 struct nn_ops : dialect<nn_ops> {
     /// the ops
     using members = join_ops<aten::attention_gradients_ops, aten::ctc_loss_ops, aten::fractional_pooling_ops,

@@ -63,8 +63,9 @@ public:
     ~basic_model();
 
     /// The outputs of the program, one for each leaf of what the module returned, for its inputs in their order; of a
-    /// step of training the loss is one of them, and the gradients follow. What the program changes, a buffer or an input, is changed. Raises where an input has another dtype or other sizes
-    /// than the program takes. Not for two threads at once.
+    /// step of training the loss is one of them, and the gradients follow. What the program changes, a buffer or an
+    /// input, is changed. Raises where an input has another dtype or other sizes than the program takes. Not for two
+    /// threads at once.
     [[nodiscard]] vec<tensor> operator()(view<tensor const> inputs);
     /// What the module returned, nested as it was, for arguments nested as Python takes them: the positional ones, and
     /// others by name in any order. Arguments that are nested in another way are an error that shows both trees.

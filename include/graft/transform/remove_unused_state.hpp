@@ -9,7 +9,8 @@
 namespace graft {
 
 /// Drops parameters, buffers and constants that the graph does not use: placeholder, signature entry and tensor.
-/// What an output mutates or is the gradient of stays, and a tensor that another input stands for. Returns how many were dropped.
+/// What an output mutates or is the gradient of stays, and a tensor that another input stands for. Returns how many were
+/// dropped.
 struct remove_unused_state_pass {
     static constexpr std::string_view name = "remove_unused_state"; ///< by which constraints name it
     std::size_t operator()(exported_program& program) const;        ///< runs it

@@ -22,8 +22,8 @@
 /// Gradients of what is resized, one dimension after the other.
 namespace graft::detail {
 
-/// The gradient of what is resized: `along(gradient, dim, from, factor)` gives it along each dimension, where the result
-/// has the size `from` and was made by that factor.
+/// The gradient of what is resized: `along(gradient, dim, from, factor)` gives it along each dimension, where the
+/// result has the size `from` and was made by that factor.
 template <class V, class Along>
 [[nodiscard]] constexpr V resizing_gradient(composing<V> const& k, std::size_t spatial, Along const& along) {
     k.require_floating("grad_output");
