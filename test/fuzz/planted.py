@@ -52,7 +52,7 @@ BUGS = [
     ("rsub ignores alpha", "kernels", "runtime/kernels/elementwise.hpp",
      'sub(operand_of(c, "other"), operand_of(c, "self"), c.number("alpha"), results[0]);',
      'sub(operand_of(c, "other"), operand_of(c, "self"), scalar(1), results[0]);'),
-    ("a .pte lists tensors in the reverse order", "core", "io/pte/detail/emit_argument.hpp",
+    ("a .pte lists tensors in the reverse order", "io", "io/pte/detail/emit_argument.hpp",
      "        return out_->add(std::move(list));\n    }\n\n    [[nodiscard]] std::int32_t integers(",
      "        std::ranges::reverse(list.items);\n        return out_->add(std::move(list));\n    }\n\n"
      "    [[nodiscard]] std::int32_t integers("),
