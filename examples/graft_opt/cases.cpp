@@ -161,7 +161,7 @@ std::map<std::string, tensor> name_outputs(exported_program const& program, std:
     for (std::size_t i = 0; i < outputs.size(); ++i) {
         output_spec const& spec = program.signature.outputs[i];
         std::string name;
-        if (spec.is_returned() || spec.is_gradient())
+        if (spec.is_result())
             name = "output_" + std::to_string(next++);
         else if (spec.kind == output_kind::buffer_mutation)
             name = "mutated_buffer." + spec.target;

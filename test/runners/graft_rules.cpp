@@ -160,7 +160,7 @@ void check_outputs(graft::exported_program const& program, fs::path const& folde
         ++cases;
         std::size_t next = 0;
         for (std::size_t i = 0; i < got.size(); ++i) {
-            if (!program.signature.outputs[i].is_returned() && !program.signature.outputs[i].is_gradient())
+            if (!program.signature.outputs[i].is_result())
                 continue;
             std::string const output = "output_" + std::to_string(next++);
             auto const wanted = expected.tensors.find(output);

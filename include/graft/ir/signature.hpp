@@ -74,6 +74,8 @@ struct output_spec {
     [[nodiscard]] bool is_gradient() const {
         return kind == output_kind::gradient_to_parameter || kind == output_kind::gradient_to_user_input;
     }
+    /// True of what a run computes for the caller: what is returned, and gradients.
+    [[nodiscard]] bool is_result() const { return is_returned() || is_gradient(); }
 };
 
 /// How a graph is called; torch.export's `ExportGraphSignature`.

@@ -64,7 +64,7 @@ vec<tensor> basic_model<Ops>::operator()(view<tensor const> inputs) {
     vec<tensor> const all = parts_->run.run(inputs);
     vec<tensor> outputs;
     for (std::size_t i = 0; i < all.size(); ++i)
-        if (output_spec const& spec = parts_->program.signature.outputs[i]; spec.is_returned() || spec.is_gradient())
+        if (parts_->program.signature.outputs[i].is_result())
             outputs.push_back(all[i]);
     return outputs;
 }

@@ -7,6 +7,7 @@
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/base/copy.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/symbolic/substitute.hpp>
 #include <graft/symbolic/value_spec.hpp>
 
@@ -14,6 +15,10 @@
 #include <optional>
 
 namespace graft::detail {
+
+/// What sizes or strides are for these values of symbols; nothing where one depends on others.
+[[nodiscard]] GRAFT_INLINE std::optional<dim_vector> known_numbers(view<sym_int const> numbers,
+                                                                   sym_bindings const& bindings);
 
 /// The strides of a value whose elements lie densely, but in another order than row by row, as PyTorch's results do
 /// where operands are permuted, or, if `gaps` count, with gaps between them, as those of `select_scatter` do where its
@@ -85,17 +90,25 @@ private:
 
 namespace graft::detail {
 
+GRAFT_INLINE std::optional<dim_vector> known_numbers(view<sym_int const> numbers, sym_bindings const& bindings) {
+    dim_vector values;
+    for (sym_int const& number : numbers) {
+        sym_int const known = substitute(number, bindings);
+        if (known.is_symbolic())
+            return std::nullopt;
+        values.push_back(known.value());
+    }
+    return values;
+}
+
 GRAFT_INLINE std::optional<dim_vector> permuted_strides(tensor_spec const& spec, dim_vector const& sizes,
                                                         sym_bindings const& bindings, bool gaps) {
     if (spec.strides.size() != sizes.size() || numel(sizes) < 2)
         return std::nullopt;
-    dim_vector strides;
-    for (sym_int const& stride : spec.strides) {
-        sym_int const known = substitute(stride, bindings);
-        if (known.is_symbolic())
-            return std::nullopt;
-        strides.push_back(known.value());
-    }
+    std::optional<dim_vector> known = known_numbers(spec.strides, bindings);
+    if (!known)
+        return std::nullopt;
+    dim_vector& strides = *known;
     vec<std::size_t> order; // of dimensions with more than one element, from the innermost
     for (std::size_t d = sizes.size(); d-- > 0;)
         if (sizes[d] != 1)
@@ -109,7 +122,7 @@ GRAFT_INLINE std::optional<dim_vector> permuted_strides(tensor_spec const& spec,
         row_major = row_major && strides[d] == dense;
         dense = checked_mul(strides[d], sizes[d]);
     }
-    return row_major ? std::nullopt : std::optional{std::move(strides)};
+    return row_major ? std::nullopt : std::move(known);
 }
 
 GRAFT_INLINE tensor permuted_results::add(std::size_t i, tensor const& made, dim_vector strides) {

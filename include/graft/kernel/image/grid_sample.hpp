@@ -58,8 +58,6 @@ struct rounded_number {
 template <class E>
 using sampling_number = std::conditional_t<sizeof(E) == 2, rounded_number<E>, E>;
 
-using std::abs, std::floor, std::trunc, std::nearbyint, std::fmod, std::isnan;
-
 /// One dimension of an image or a volume that is looked at between its elements.
 template <class T>
 struct sampled_axis {
@@ -81,6 +79,7 @@ struct sampled_axis {
             return at;
         if (rule == kernel::outside::reflection)
             at = reflected(at);
+        using std::isnan;
         T const first = T(0), last = static_cast<T>(size - 1);
         if (isnan(at))
             return volume ? last : first;
@@ -93,6 +92,7 @@ struct sampled_axis {
 
 private:
     [[nodiscard]] T reflected(T at) const {
+        using std::abs, std::floor, std::fmod, std::trunc;
         T const zero = T(0), two = T(2), low = align_corners ? zero : T(-0.5);
         T const span = align_corners ? static_cast<T>(size - 1) : static_cast<T>(size);
         if (span == zero)
@@ -125,6 +125,7 @@ struct axis_taps {
     std::size_t count = 0;
 
     axis_taps(sampled_axis<T> const& axis, kernel::interpolation how, T coordinate) {
+        using std::floor, std::nearbyint;
         T const at = axis.place(coordinate), one = T(1);
         if (how == kernel::interpolation::bicubic) {
             T const whole = floor(at);

@@ -29,6 +29,13 @@ template <class V>
     return k(aten::index_add, k(aten::new_zeros, gradient, sizes), dim, index, gradient);
 }
 
+/// Rejects a gradient of anything but such a result.
+template <class V>
+constexpr void require_gradient_of(composing<V> const& k, vec<sym_int> const& result) {
+    vec<sym_int> const given = k.sizes(k->tensor("grad_output"));
+    k.require(!certainly_differ(given, result), "'grad_output' is ", shape_text(given), ", not ", shape_text(result));
+}
+
 /// Each element of the result of a padding is one of its argument, to whose gradient its own is added: the nearest one,
 /// or the one that a mirror at the border shows.
 template <class V>
@@ -48,8 +55,7 @@ template <class V>
             k.require(!mirrored || known_lt(pad, size) != false, "a mirror shows less than 'padding' of 'self'");
         size = size + padding[i] + padding[i + 1];
     }
-    vec<sym_int> const given = k.sizes(k->tensor("grad_output"));
-    k.require(!certainly_differ(given, padded), "'grad_output' is ", shape_text(given), ", not ", shape_text(padded));
+    require_gradient_of(k, padded);
     V result = g["grad_output"];
     for (std::int64_t d = rank - 1, i = 0; i < 2 * spatial; --d, i += 2) {
         sym_int const &before = padding.at(static_cast<std::size_t>(i)), last = k.size(self, d) - 1;

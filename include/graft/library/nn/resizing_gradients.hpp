@@ -7,7 +7,6 @@
 #include <graft/dialect/aten/unary.hpp>
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
-#include <graft/dialect/meta/reject.hpp>
 #include <graft/dialect/op_list.hpp>
 #include <graft/library/nn/gradients.hpp>
 #include <graft/library/nn/padding_gradients.hpp>
@@ -34,8 +33,7 @@ template <class V, class Along>
     vec<sym_int> wanted = from;
     for (std::size_t i = 0; i < spatial; ++i)
         wanted.at(i + 2) = to[i];
-    vec<sym_int> const given = k.sizes(k->tensor("grad_output"));
-    k.require(!certainly_differ(given, wanted), "'grad_output' is ", shape_text(given), ", not ", shape_text(wanted));
+    require_gradient_of(k, wanted);
     V result = g["grad_output"];
     for (std::size_t i = 0; i < spatial; ++i) {
         std::optional<double> factor = k->optional_real(k->op().arguments.size() - spatial + i);

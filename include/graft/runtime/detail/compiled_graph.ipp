@@ -73,14 +73,7 @@ GRAFT_INLINE bool settle_results(call<tensor> const& c, vec<tensor>& results) {
 }
 
 GRAFT_INLINE std::optional<dim_vector> known_sizes(tensor_spec const& spec, sym_bindings const& bindings) {
-    dim_vector sizes;
-    for (sym_int const& size : spec.sizes) {
-        sym_int const known = substitute(size, bindings);
-        if (known.is_symbolic())
-            return std::nullopt;
-        sizes.push_back(known.value());
-    }
-    return sizes;
+    return known_numbers(spec.sizes, bindings);
 }
 
 GRAFT_INLINE tensor likely_tensor(value_spec const* val, sym_bindings const& bindings) {
@@ -91,14 +84,12 @@ GRAFT_INLINE tensor likely_tensor(value_spec const* val, sym_bindings const& bin
 }
 
 GRAFT_INLINE tensor laid_out(tensor const& made, tensor_spec const& spec, sym_bindings const& bindings) {
-    dim_vector strides;
-    for (sym_int const& stride : spec.strides)
-        if (sym_int const known = substitute(stride, bindings); !known.is_symbolic())
-            strides.push_back(known.value());
-    if (strides.size() != made.dim() || std::any_of(strides.begin(), strides.end(), [](auto s) { return s < 0; }) ||
-        is_contiguous(made.sizes(), strides))
+    std::optional<dim_vector> const strides = known_numbers(spec.strides, bindings);
+    if (!strides || strides->size() != made.dim() ||
+        std::any_of(strides->begin(), strides->end(), [](auto s) { return s < 0; }) ||
+        is_contiguous(made.sizes(), *strides))
         return made;
-    return tensor::empty({element_span(made.sizes(), strides)}, made.dtype()).as_strided(made.sizes(), strides, 0);
+    return tensor::empty({element_span(made.sizes(), *strides)}, made.dtype()).as_strided(made.sizes(), *strides, 0);
 }
 
 GRAFT_INLINE compiled_graph::compiled_graph(graph_module const& module, run_environment const& environment,
