@@ -62,6 +62,16 @@ TEST_CASE("elide_copies: a view that the strides do not allow stays a copy, of a
     CHECK(elided(b.finish({attention_of(q, q, q)}), 1) == "neg permute view_copy scaled_dot_product_attention");
 }
 
+TEST_CASE("elide_copies: a view that strides of symbols need not allow stays a copy") {
+    program_builder b;
+    value const x = b.input("x", f32_spec({3, 4})), found = aten::nonzero(x);
+    tensor_spec places = make_spec(dtype::i64, {symbol("u0"), 2});
+    places.strides = {1, symbol("u0")};
+    b.g().set_val(found.id, places);
+    value const row = aten::view_copy(found, std::array{-1});
+    CHECK(elided(b.finish({aten::neg(row)}, {{symbol("u0"), sym_range{0, 12}}}), 0) == "nonzero view_copy neg");
+}
+
 TEST_CASE("elide_copies: what is returned, is taken from an input, or lies beside a write stays a copy") {
     program_builder b;
     value const x = b.input("x", f32_spec({4, 6}));

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <boost/hana/at.hpp>
-#include <boost/hana/concat.hpp>
 #include <boost/hana/integral_constant.hpp>
 #include <boost/hana/size.hpp>
 #include <boost/hana/tuple.hpp>
@@ -16,10 +15,11 @@ namespace graft {
 template <auto... V>
 inline constexpr auto values = boost::hana::make_tuple(boost::hana::integral_constant<decltype(V), V>{}...);
 
-/// The values of both lists, in order.
-template <class A, class B>
-[[nodiscard]] constexpr auto join_values(A const& a, B const& b) {
-    return boost::hana::concat(a, b);
+/// The values of both lists, in order; as `hana::concat`, which costs a compiler ten times as much.
+template <class... A, class... B>
+[[nodiscard]] constexpr boost::hana::tuple<A..., B...> join_values(boost::hana::tuple<A...> const&,
+                                                                   boost::hana::tuple<B...> const&) {
+    return {};
 }
 
 /// How many values the list holds.

@@ -98,12 +98,17 @@ private:
         target_info const copy = g_.target(n);
         if (is_returned(n))
             return false;
+        value_spec const* const known = g_.val(n);
+        value_spec const of_copy = known != nullptr ? *known : value_spec{};
         try {
+            g_.clear_val(n); // which would stand for a view that need not be one
             set_op(n, *view_of(n), dialect_tag::backend);
             if (takes_any_strides_[n] != 0 || is_row_major(g_.val(n)))
                 return true;
-        } catch (error const&) { // no view has these sizes
+        } catch (error const&) { // no view has these sizes, or not for all values of the symbols
         }
+        if (known != nullptr)
+            g_.set_val(n, of_copy);
         set_op(n, *copy.op, copy.dialect);
         return false;
     }
