@@ -150,6 +150,15 @@ TEST_CASE("pair_arithmetic: numbers that are equal in both parts") {
     });
 }
 
+TEST_CASE("pair_arithmetic: as a boolean a number is true unless both of its parts are 0") {
+    check_pairs_of([](auto&, value z, value, value x) {
+        value const signs = aten::relu(x);
+        return values{aten::to.dtype(aten::complex(signs, aten::neg(signs)), dtype::boolean),
+                      aten::to.dtype(aten::complex(aten::mul.Scalar(x, 0), signs), dtype::boolean),
+                      aten::to.dtype(aten::mul.Scalar(z, 0), dtype::boolean)};
+    });
+}
+
 TEST_CASE("pair_arithmetic: what is compared is rounded as one number among many is") {
     for (dtype d : {dtype::f16, dtype::bf16, dtype::i32}) {
         program_builder b;

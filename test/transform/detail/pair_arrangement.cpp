@@ -55,7 +55,8 @@ TEST_CASE("pair_arrangement: parts of a tensor, and parts put together") {
                       aten::slice_scatter(z, aten::slice.Tensor(w, 1, 0, 1), -1, 2, 3),
                       aten::copy(z, x),
                       aten::copy(x, z),
-                      aten::copy(x, aten::select.int_(w, 0, 1))};
+                      aten::copy(x, aten::select.int_(w, 0, 1)),
+                      aten::copy(aten::gt.Scalar(x, 0), aten::complex(aten::relu(x), aten::relu(aten::neg(x))))};
     });
 }
 

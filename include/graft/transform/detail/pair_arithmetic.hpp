@@ -262,15 +262,14 @@ template <bool Infinite>
     return one(of_lengths(k, k.column(k->tensor("abs"), 0), k.column(k->tensor("angle"), 0)));
 }
 
-/// To another dtype: of real ones pairs, of pairs that are to be real the real parts.
+/// To another dtype: of real ones pairs, of pairs that are to be real their numbers as such.
 [[nodiscard]] inline vec<value> converted(pair_call const& k) {
     value const& self = k->tensor("self");
     dtype const wanted = k.result_dtype();
     if (is_complex(wanted))
         return one(k.is_pair(self) && k.dtype(self) == k.part_dtype() ? k(aten::clone, self)
                                                                       : k.pair(self, k.part_dtype()));
-    k.require(wanted != dtype::boolean, "complex numbers as booleans have no form in pairs");
-    return one(k.as(k.part(self, 0), wanted));
+    return one(k.as_real(self, wanted));
 }
 
 [[nodiscard]] inline vec<value> chosen(pair_call const& k) {

@@ -142,8 +142,7 @@ namespace graft::detail {
         return filled_with(k, k->number("src"));
     if (is_complex(k.result_dtype()))
         return along_dims(k);
-    k.require(k.result_dtype() != dtype::boolean, "complex numbers as booleans have no form in pairs");
-    return k.changed().set("src", k.part(k->tensor("src"), 0)).results();
+    return k.changed().set("src", k.as_real(k->tensor("src"), k.result_dtype())).results();
 }
 
 /// sym_size: that of the numbers.

@@ -3,6 +3,7 @@
 #include <graft/core/dtype.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/dialect/aten/arithmetic.hpp>
+#include <graft/dialect/aten/compare.hpp>
 #include <graft/dialect/aten/copy.hpp>
 #include <graft/dialect/aten/creation.hpp>
 #include <graft/dialect/aten/rearrange.hpp>
@@ -85,6 +86,13 @@ public:
     /// One part of a pair, without the dimension of the parts.
     [[nodiscard]] value part(value const& pair, std::int64_t which) const {
         return (*this)(aten::select_copy.int_, pair, -1, which);
+    }
+    /// The numbers of a pair as real ones of a dtype: their real parts, or whether one of both parts is not 0.
+    [[nodiscard]] value as_real(value const& pair, graft::dtype wanted) const {
+        if (wanted != graft::dtype::boolean)
+            return as(part(pair, 0), wanted);
+        value const truths = as(pair, wanted);
+        return (*this)(aten::logical_or, part(truths, 0), part(truths, 1));
     }
     /// One part of a pair, with a last dimension of 1; of real numbers those.
     [[nodiscard]] value column(value const& v, std::int64_t which) const {
