@@ -13,17 +13,22 @@ namespace {
 using namespace graft;
 
 // The violations of a graph that makes `calls` of x, i and h.
-std::string violations_of(std::string const& calls, bool admits_backend_ops = false) {
+std::string violations_of(std::string const& calls, bool admits_backend_ops = false,
+                          vec<node_id> (*kept_calls)(graph const&) = nullptr) {
     graph_module const module{parse("graph():\n"
                                     "    %x : f32[2, 3] = placeholder[target=x]\n"
                                     "    %i : i64[2, 3] = placeholder[target=i]\n"
-                                    "    %h : f16[2, 3] = placeholder[target=h]\n" +
+                                    "    %h : f16[2, 3] = placeholder[target=h]\n"
+                                    "    %u : u16[2, 3] = placeholder[target=u]\n"
+                                    "    %e : f8e5m2[2, 3] = placeholder[target=e]\n"
+                                    "    %z : c64[2, 3] = placeholder[target=z]\n" +
                                         calls,
                                     find_known_op),
                               {}};
     std::string text;
     edge_rules rules;
     rules.admits_backend_ops = admits_backend_ops;
+    rules.kept_calls = kept_calls;
     for (violation const& v : verify_edge_calls(module, rules))
         text += graft::text(v) + "\n";
     return text;
@@ -49,6 +54,23 @@ TEST_CASE("verify_edge_calls: Edge ops whose dtypes go together are no violation
     CHECK(violations_of(edge("dim_order_ops._clone_dim_order.default", "%x")) == "");
     CHECK(violations_of(edge("aten.native_layer_norm.default", "%x, [3], None, None, 0.5",
                              "(f32[2, 3], f32[2, 1], f32[2, 1])")) == "");
+}
+
+TEST_CASE("verify_edge_calls: calls of dtypes that the dialect does not compute with are kept where calls may be") {
+    auto const kept = [](std::string const& call) {
+        return violations_of(call, false, [](graph const&) { return vec<node_id>{}; });
+    };
+    CHECK(kept(edge("aten.mul.Tensor", "%z, %z", "c64[2, 3]")) ==
+          "kept: the Edge dialect has no aten::mul.Tensor of c64 [at %r]\n");
+    CHECK(kept(edge("aten.view_copy.default", "%e, [6]", "f8e5m2[6]")) ==
+          "kept: the Edge dialect has no aten::view_copy of f8e5m2 [at %r]\n");
+    CHECK(kept(edge("aten.abs.default", "%u", "u16[2, 3]")) ==
+          "kept: the Edge dialect has no aten::abs of u16 [at %r]\n");
+    CHECK(kept(edge("aten.view_copy.default", "%u, [6]", "u16[6]")) == "");
+    CHECK(kept(edge("aten.mul.Tensor", "%h, %h")) ==
+          "the dtypes of aten::mul.Tensor do not go together: self=f16 other=f16 __ret_0=f32; the nearest that do: "
+          "self=f16 other=f16 __ret_0=f16 [at %r]\n");
+    CHECK(violations_of(edge("aten.mul.Tensor", "%z, %z", "c64[2, 3]")).starts_with("the dtypes of aten::mul.Tensor"));
 }
 
 TEST_CASE("verify_edge_calls: an op of another dialect or outside of Core ATen is one") {

@@ -21,8 +21,9 @@ struct edge_rules {
     bool (*is_member)(op_info const&) = nullptr;
     /// Ops that are no Edge ops, but were left whole for a backend, by name.
     view<std::string_view const> preserved{};
-    /// Finds the calls that nothing makes Edge calls of. These are notes, and so are those of complex numbers; without
-    /// it all are errors.
+    /// Finds the calls that nothing makes Edge calls of. These are notes, and so are those of dtypes that the dialect
+    /// does not compute with: complex numbers, integers without sign of 16 bits and more, floats of 8 bits; without it
+    /// all are errors.
     vec<node_id> (*kept_calls)(graph const&) = nullptr;
     /// The dtypes that go together: those of ExecuTorch's table, or of an `edge_yaml` that was read.
     std::function<dtype_constraint(op_info const&)> constraint = edge_constraint;
@@ -116,9 +117,10 @@ private:
         vec<dtype> const types = call_dtypes(log_.of(), n, op, constraint);
         if (constraint.admits(types))
             return;
-        if (rules_.kept_calls != nullptr && std::any_of(types.begin(), types.end(), is_complex))
-            return log_.note(n, "kept: no op of the Edge dialect computes with complex numbers, as this ", op.name,
-                             " does");
+        constexpr dtype_set computed_with = dtypes_named("REALHBBF16");
+        for (dtype const d : types)
+            if (rules_.kept_calls != nullptr && d != dtype::undefined && !computed_with.contains(d))
+                return log_.note(n, "kept: the Edge dialect has no ", op.name, " of ", fx_name(d));
         vec<dtype> const nearest = constraint.nearest(types);
         std::string have, want;
         for (std::size_t i = 0; i < types.size(); ++i) {
