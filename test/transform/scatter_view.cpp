@@ -84,6 +84,25 @@ struct own_rows : op<own_rows> {
     static constexpr op_tags tags = op_tags::view;
     static constexpr meta_function meta = meta_select;
 };
+struct own_corners : composite_op<own_corners, op_tags::view> {
+    static constexpr schema_text text{"own::corners(Tensor(a) self, int step) -> Tensor(a)"};
+    static constexpr auto compose(auto const& k) {
+        auto const rows = k(aten::slice.Tensor, k->tensor("self"), 0, 0, 4, k["step"]);
+        return k(aten::diagonal, rows, 1);
+    }
+};
+struct own_columns : composite_op<own_columns, op_tags::view> {
+    static constexpr schema_text text{"own::columns(Tensor(a) self, SymInt[] size) -> Tensor(a)"};
+    static constexpr auto compose(auto const& k) { return k(aten::expand, k->tensor("self"), k["size"]); }
+};
+
+TEST_CASE("scatter_view: a view made of others is written back where it shows each element once") {
+    CHECK(scattered(own_corners::info(), {2}) == "aten::reshape");
+    CHECK(scattered(own_columns::info(), {arg::list({4, 6})}) == "aten::reshape");
+    CHECK(sentence([] { scattered(own_columns::info(), {arg::list({4, 6})}, {1, 6}); }) ==
+          "functionalize: what is written to a view by own::columns cannot be written back into the tensor it is a "
+          "view of");
+}
 
 TEST_CASE("scatter_view: views of one's own are written back as they say") {
     using turned = own_view<"own::turned(Tensor(a) self) -> Tensor(a)", op_tags::undoes_itself, meta_t>;

@@ -238,6 +238,8 @@ public:
             return scatter_places({view}, base, changed);
         if (has(op.tags, op_tags::resizes) || (has(op.tags, op_tags::repeats) && !may_show_twice(view, base)))
             return shaped(changed, base);
+        if (op.composition != nullptr && shows_each_once(recorded_tensor(g_, view))) // of other views
+            return scatter_places({view}, base, changed);
         refuse_view(op.name);
     }
 
