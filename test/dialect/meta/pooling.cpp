@@ -5,11 +5,13 @@
 #include <graft/dialect/aten/pooling_forms.hpp>
 #include <graft/ir/text/print_value.hpp>
 #include <graft/schema/infer.hpp>
+#include <graft/symbolic/substitute.hpp>
 
 #include "specs.hpp"
 
 #include <doctest/doctest.h>
 
+#include <utility>
 #include <vector>
 
 namespace {
@@ -30,6 +32,17 @@ TEST_CASE("pooling: rounding up never adds a window that begins in the padding")
     CHECK(aten::max_pool2d(f32({1, 5, 7}), 2, 2, "ceil_mode"_a = true) == f32({1, 3, 4}));
     CHECK(aten::max_pool2d(f32({1, 6, 6}), 2, 3, 1, "ceil_mode"_a = true) == f32({1, 3, 3}));
     CHECK(aten::max_pool2d(f32({1, 5, 5}), 2, 3, 1, "ceil_mode"_a = true) == f32({1, 2, 2}));
+}
+
+TEST_CASE("pooling: whether a window that rounding up adds would begin in the padding depends on a dynamic size") {
+    sym_int const windows = aten::max_pool2d(f32({1, s0(), 12}), 2, 3, "ceil_mode"_a = true).tensor.sizes[1];
+    for (auto const& [rows, count] : std::vector<std::pair<int, int>>{{8, 3}, {9, 3}, {10, 4}, {11, 4}}) {
+        sym_bindings given;
+        given.set(symbol("s0"), rows);
+        CHECK(evaluate(windows, given) == count);
+    }
+    CHECK(aten::max_pool2d(f32({1, s0(), 12}), 3, 2, 1, "ceil_mode"_a = true) ==
+          f32({1, ceil_div(s0() - 1, 2) + 1, 7}));
 }
 
 TEST_CASE("pooling: maxima and their indices are laid out as the image") {

@@ -206,10 +206,11 @@ GRAFT_CONSTEXPR sym_int pooled_size(pooling_window const& w, std::size_t i, sym_
     sym_int const room = input + 2 * w.padding[i] - reach;
     if (!w.ceil_mode)
         return floor_div(room, w.stride[i]) + 1;
-    sym_int count = ceil_div(room, w.stride[i]) + 1;
-    if (known_le(input + w.padding[i], (count - 1) * w.stride[i]) == true)
-        count -= 1;
-    return count;
+    sym_int const count = ceil_div(room, w.stride[i]) + 1;
+    if (known_le(w.padding[i] + w.stride[i], reach) == true)
+        return count;
+    // the last window begins in the image or in the padding before it
+    return min(count, ceil_div(input + w.padding[i], w.stride[i]));
 }
 
 GRAFT_CONSTEXPR void require_mean(call<tensor_spec> const& c, std::size_t spatial) {
