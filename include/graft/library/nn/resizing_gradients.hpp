@@ -115,7 +115,28 @@ template <class V>
     return in_layout_of(k, k->tensor("grad_output"), result);
 }
 
-/// The gradient of an interpolation between four elements by the cubic whose parameter is -0.75.
+/// The weights of an interpolation by cubics whose parameter is -0.75, and how they rise: of elements `x` away, less than
+/// 1, and from there to 2.
+/// @{
+template <class V>
+[[nodiscard]] constexpr V cubic_inner(gradient_terms<V> const& g, V const& x) {
+    return g.plus(g.times(g.times(g.plus(g.times(x, 1.25), -2.25), x), x), 1);
+}
+template <class V>
+[[nodiscard]] constexpr V cubic_inner_slope(gradient_terms<V> const& g, V const& x) {
+    return g.times(g.plus(g.times(x, 3.75), -4.5), x);
+}
+template <class V>
+[[nodiscard]] constexpr V cubic_outer(gradient_terms<V> const& g, V const& x) {
+    return g.plus(g.times(g.plus(g.times(g.plus(g.times(x, -0.75), 3.75), x), -6), x), 3);
+}
+template <class V>
+[[nodiscard]] constexpr V cubic_outer_slope(gradient_terms<V> const& g, V const& x) {
+    return g.plus(g.times(g.plus(g.times(x, -2.25), 7.5), x), -6);
+}
+/// @}
+
+/// The gradient of an interpolation between four elements by such a cubic.
 template <class V>
 [[nodiscard]] constexpr V cubic_gradient(composing<V> const& k, std::size_t spatial) {
     vec<sym_int> const &resized = k->integers("output_size"), &given = k->integers("input_size");
@@ -125,26 +146,18 @@ template <class V>
     gradient_terms<V> const g(k, "grad_output");
     return resizing_gradient(
         k, spatial, [&](V const& grad, std::int64_t dim, sym_int const& from, std::optional<double> factor) {
-            constexpr double a = -0.75;
             if (kept)
                 factor.reset();
             V const place = places_among(k, from, k.size(grad, dim), factor);
             V const whole = k(aten::floor, place), rest = k(aten::sub.Tensor, place, whole);
             V const low = k(aten::to.dtype, whole, dtype::i64);
-            // Of elements less than 1 away, and of those between 1 and 2 away.
-            auto const inner = [&](V const& x) {
-                return g.plus(g.times(g.times(g.plus(g.times(x, a + 2), -a - 3), x), x), 1);
-            };
-            auto const outer = [&](V const& x) {
-                return g.plus(g.times(g.plus(g.times(g.plus(g.times(x, a), -5 * a), x), 8 * a), x), -4 * a);
-            };
             auto const at = [&](std::int64_t offset) {
                 return k(aten::clamp, k(aten::add.Scalar, low, offset), 0, from - 1);
             };
-            V result = added_at(k, share_of(k, grad, dim, outer(g.plus(rest, 1))), dim, at(-1), from);
-            result = k(aten::index_add, V(result), dim, at(0), share_of(k, grad, dim, inner(rest)));
-            result = k(aten::index_add, V(result), dim, at(1), share_of(k, grad, dim, inner(g.from(1, rest))));
-            return k(aten::index_add, V(result), dim, at(2), share_of(k, grad, dim, outer(g.from(2, rest))));
+            V result = added_at(k, share_of(k, grad, dim, cubic_outer(g, g.plus(rest, 1))), dim, at(-1), from);
+            result = k(aten::index_add, V(result), dim, at(0), share_of(k, grad, dim, cubic_inner(g, rest)));
+            result = k(aten::index_add, V(result), dim, at(1), share_of(k, grad, dim, cubic_inner(g, g.from(1, rest))));
+            return k(aten::index_add, V(result), dim, at(2), share_of(k, grad, dim, cubic_outer(g, g.from(2, rest))));
         });
 }
 
