@@ -37,6 +37,14 @@ TEST_CASE("gradients: of views") {
 }
 
 // What torch gives.
+TEST_CASE("gradients: of what is put where a mask says") {
+    tensor const grad = f32({2, 2}, {1, 2, 4, 8}), mask = b8({2, 1}, {false, true});
+    CHECK(show(aten::masked_scatter_backward(grad, mask, std::array{2, 2})) == "f32[2, 2]: 4 8 0 0");
+    CHECK(show(aten::masked_scatter_backward(grad, mask, std::array{2})) == "f32[2]: 4 8");
+    CHECK(show(aten::masked_scatter_backward(grad, b8({1}, {false}), std::array{0})) == "f32[0]:");
+}
+
+// What torch gives.
 TEST_CASE("gradients: of batch normalisations") {
     tensor const grad = f32({2, 2}, {1, 2, 3, -2}), x = f32({2, 2}, {1, 2, 3, 6}), mean = f32({2}, {2, 4});
     tensor const scale = f32({2}, {0.5, 0.25}), weight = f32({2}, {2, 4});

@@ -60,6 +60,25 @@ TEST_CASE("layers: three tensors, and slopes that are drawn") {
     float const slope = drawn[1].data<float>()[1];
     CHECK(bool{slope >= 0.25F && slope < 0.75F});
     CHECK(drawn[0].data<float>()[1] == -2 * slope);
+    tensor const noise = f32({2}, {3, 4});
+    CHECK(show(aten::rrelu_with_noise(x, noise, 0.25, 0.75)) == "f32[2]: 1 -1");
+    CHECK(show(noise) == "f32[2]: 3 4");
+    CHECK(aten::rrelu_with_noise(x, noise, 0.25, 0.75, true).data<float>()[1] == -2 * noise.data<float>()[1]);
+    CHECK(noise.data<float>()[0] == 1);
+}
+
+// What torch gives.
+TEST_CASE("layers: gradients of slopes that are drawn, and of norms that are given") {
+    tensor const grad = f32({2, 2}, {1, 2, 4, 8}), x = f32({2, 2}, {-2, -1, 0, 1}), noise = f32({2, 2}, {0.25, 0.5, 1, 1});
+    CHECK(show(aten::rrelu_with_noise_backward(grad, x, noise, 0.25, 0.75, false, false)) == "f32[2, 2]: 0.5 1 2 8");
+    CHECK(show(aten::rrelu_with_noise_backward(grad, x, noise, 0.25, 0.75, true, false)) == "f32[2, 2]: 0.25 1 4 8");
+    CHECK(show(aten::rrelu_with_noise_backward(grad, x, noise, 0.5, 0.5, true, false)) == "f32[2, 2]: 0.5 1 2 8");
+    tensor const v = f32({2, 2}, {3, 4, 0, 5}), norms = f32({2, 1}, {5, 5}), wide = f32({2, 1}, {10, 10});
+    CHECK(show(aten::_weight_norm_interface_backward(grad, v, wide, norms, 0)) ==
+          "f32[2, 2]: -0.64 0.48 8 0\nf32[2, 1]: 2.2 8\n");
+    tensor const half = tensor::full({1, 1}, dtype::bf16, 1);
+    CHECK(show(aten::_weight_norm_interface_backward(half, half, half, f32({1, 1}, {1}), 0)) ==
+          "bf16[1, 1]: 0\nbf16[1, 1]: 1\n");
 }
 
 } // namespace

@@ -60,6 +60,29 @@ TEST_CASE("resizing_gradients: of interpolations") {
           "f32[1, 1, 1, 4]: 1 2 4 8");
 }
 
+TEST_CASE("resizing_gradients: of curves as wide as what an element stands for") {
+    tensor const line = f32({1, 1, 1, 4}, {1, 2, 4, 8});
+    std::array const given{1, 4};
+    std::array const block{1, 1, 2, 2};
+    std::array const wide{1, 1, 1, 7};
+    std::array const high{1, 1, 3, 1};
+    CHECK(show(aten::_upsample_bilinear2d_aa_backward(line, given, block, false)) ==
+          "f32[1, 1, 2, 2]: 1.75 5.75 1.75 5.75");
+    CHECK(show(aten::_upsample_bilinear2d_aa_backward(line, given, wide, false)) ==
+          "f32[1, 1, 1, 7]: 0.52381 0.828571 1.08762 1.68 2.46095 4.22857 4.19048");
+    CHECK(show(aten::_upsample_bilinear2d_aa_backward(line, given, std::array{1, 1, 1, 4}, false, 1.0, 3.0)) ==
+          "f32[1, 1, 1, 4]: 8.33333 6.66667 0 0");
+    CHECK(show(aten::_upsample_bilinear2d_aa_backward(line, given, wide, true, nullptr, 0.7)) ==
+          "f32[1, 1, 1, 7]: 0.428571 0.678571 0.892857 1.25 1.75 3.5 6.5");
+    CHECK(show(aten::_upsample_bicubic2d_aa_backward(line, given, block, true)) ==
+          "f32[1, 1, 2, 2]: 9.34342 7.53158 -1.03816 -0.836842");
+    CHECK(show(aten::_upsample_bicubic2d_aa_backward(line, given, wide, false, nullptr, 0.7)) ==
+          "f32[1, 1, 1, 7]: 0.616643 1.04971 1.661 2.68816 5.12593 3.98324 -0.124692");
+    CHECK(show(aten::_upsample_bicubic2d_aa_backward(line, given, high, true)) == "f32[1, 1, 3, 1]: 16.875 -1.875 0");
+    CHECK(show(aten::_upsample_bicubic2d_aa_backward(line, given, high, false)) ==
+          "f32[1, 1, 3, 1]: 4.56522 5.86957 4.56522");
+}
+
 TEST_CASE("resizing_gradients: sizes have to fit") {
     tensor const line = f32({1, 1, 4}, {1, 2, 4, 8});
     CHECK(sentence([&] {

@@ -7,6 +7,8 @@
 #include <graft/dialect/aten/compare.hpp>
 #include <graft/dialect/aten/copy.hpp>
 #include <graft/dialect/aten/creation.hpp>
+#include <graft/dialect/aten/elementary.hpp>
+#include <graft/dialect/aten/index.hpp>
 #include <graft/dialect/aten/rearrange.hpp>
 #include <graft/dialect/aten/reduction.hpp>
 #include <graft/dialect/aten/unary.hpp>
@@ -452,6 +454,25 @@ struct diagonal_backward_default : composite_op<diagonal_backward_default> {
 };
 inline constexpr single_overload<diagonal_backward_default> diagonal_backward{};
 
+struct masked_scatter_backward_default : composite_op<masked_scatter_backward_default, op_tags::no_out> {
+    static constexpr schema_text text{
+        "aten::masked_scatter_backward(Tensor grad_output, Tensor mask, SymInt[] sizes) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const& grad = k->tensor("grad_output");
+        V const mask = k(expand, k->tensor("mask"), k.sizes(grad));
+        sym_int count = 1;
+        for (sym_int const& length : k->integers("sizes"))
+            count *= length;
+        // One more element takes what is not asked for.
+        V const place = k(sub.Scalar, k(cumsum, k(reshape, mask, vec<sym_int>(1, -1)), 0), 1);
+        V const given = k(reshape, k(masked_fill.Scalar, grad, k(logical_not, mask), 0), vec<sym_int>(1, -1));
+        V const found = k(index_add, k(new_zeros, grad, vec<sym_int>{count + 1}), 0, k(clamp, place, 0, count), given);
+        return k(reshape, k(narrow, found, 0, 0, count), k->integers("sizes"));
+    }
+};
+inline constexpr single_overload<masked_scatter_backward_default> masked_scatter_backward{};
+
 struct native_batch_norm_backward_default : composite_op<native_batch_norm_backward_default> {
     static constexpr schema_text text{
         "aten::native_batch_norm_backward(Tensor grad_out, Tensor input, Tensor? weight, Tensor? running_mean, Tensor? "
@@ -467,6 +488,7 @@ using gradients_ops = overloads_of<sigmoid_backward, tanh_backward, threshold_ba
                                    hardshrink_backward, softshrink_backward, hardsigmoid_backward, hardswish_backward,
                                    hardtanh_backward, leaky_relu_backward, log_sigmoid_backward, softplus_backward,
                                    _prelu_kernel_backward, _softmax_backward_data, _log_softmax_backward_data,
-                                   select_backward, slice_backward, diagonal_backward, native_batch_norm_backward>;
+                                   select_backward, slice_backward, diagonal_backward, masked_scatter_backward,
+                                   native_batch_norm_backward>;
 
 } // namespace graft::aten

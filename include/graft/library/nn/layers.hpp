@@ -8,6 +8,7 @@
 #include <graft/dialect/aten/compare.hpp>
 #include <graft/dialect/aten/convolution.hpp>
 #include <graft/dialect/aten/convolution_forms.hpp>
+#include <graft/dialect/aten/copy.hpp>
 #include <graft/dialect/aten/creation.hpp>
 #include <graft/dialect/aten/linear_algebra.hpp>
 #include <graft/dialect/aten/lookup.hpp>
@@ -23,6 +24,7 @@
 #include <graft/dialect/meta/embedding_bag.hpp>
 #include <graft/dialect/op_list.hpp>
 #include <graft/kernel/base/copy.hpp>
+#include <graft/library/nn/gradients.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/kernel.hpp>
@@ -35,7 +37,7 @@
 #include <cstddef>
 #include <cstdint>
 
-/// Other forms of layers: what PyTorch's layers call by another name, or with more arguments.
+/// Other forms of layers: what PyTorch's layers call by another name, or with more arguments, and their gradients.
 namespace graft::detail {
 
 /// A convolution by its kernel size, with steps within the window; transposed it has a padding of its result.
@@ -265,12 +267,69 @@ struct rrelu_with_noise_functional_default
 };
 inline constexpr single_overload<rrelu_with_noise_functional_default> rrelu_with_noise_functional{};
 
+/// While training the noise is written.
+struct rrelu_with_noise_default
+    : composite_op<rrelu_with_noise_default, op_tags::inplace | op_tags::random | op_tags::no_out> {
+    using functional = rrelu_with_noise_functional_default;
+    static constexpr schema_text text{
+        "aten::rrelu_with_noise(Tensor self, Tensor(b!) noise, Scalar lower=0.125, Scalar upper=0.33333333333333331, "
+        "bool training=False, Generator? generator=None) -> Tensor"};
+    template <class V>
+    static constexpr V compose(composing<V> const& k) {
+        vec<V> const results = k.all(rrelu_with_noise_functional, k["self"], k["noise"], k["lower"], k["upper"],
+                                     k["training"]);
+        if (k->boolean("training"))
+            k(copy_, k->tensor("noise"), results[1]);
+        return results[0];
+    }
+};
+inline constexpr single_overload<rrelu_with_noise_default> rrelu_with_noise{};
+
+struct rrelu_with_noise_backward_default : composite_op<rrelu_with_noise_backward_default> {
+    static constexpr schema_text text{
+        "aten::rrelu_with_noise_backward(Tensor grad_output, Tensor self, Tensor noise, Scalar lower, Scalar upper, "
+        "bool training, bool self_is_result) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        double const low = k->number("lower").template to<double>(), high = k->number("upper").template to<double>();
+        V const& grad = k->tensor("grad_output");
+        if (k->boolean("training") && high - low > 1e-6)
+            return k(mul.Tensor, grad, k->tensor("noise"));
+        return k(leaky_relu_backward, grad, k->tensor("self"), (low + high) / 2, k["self_is_result"]);
+    }
+};
+inline constexpr single_overload<rrelu_with_noise_backward_default> rrelu_with_noise_backward{};
+
+/// The gradients of what is scaled to given norms, and of these.
+struct _weight_norm_interface_backward_default : composite_op<_weight_norm_interface_backward_default> {
+    static constexpr schema_text text{
+        "aten::_weight_norm_interface_backward(Tensor grad_w, Tensor saved_v, Tensor saved_g, Tensor saved_norms, int "
+        "dim) -> (Tensor, Tensor)"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        k.require_floating("saved_v");
+        k.require_one_dtype("grad_w", "saved_v");
+        k.require_one_dtype("saved_g", "saved_v");
+        detail::gradient_terms<V> const g(k, "saved_v");
+        V const v = g["saved_v"], grad = g["grad_w"], &norms = k->tensor("saved_norms");
+        vec<sym_int> others;
+        for (std::int64_t d = 0; d < k.rank(v); ++d)
+            if (d != k.dim("dim", k.rank(v)))
+                others.push_back(d);
+        V const along = g.over(k(sum.dim_IntList, g.times(grad, v), others, true), norms);
+        V const across = k(sub.Tensor, grad, g.times(v, g.over(along, norms)));
+        return vec<V>{g.as_given(g.times(g.over(g["saved_g"], norms), across)), g.as_given(along)};
+    }
+};
+inline constexpr single_overload<_weight_norm_interface_backward_default> _weight_norm_interface_backward{};
+
 /// Every op of this header.
 using layers_ops =
     join_ops<overloads_of<slow_conv3d_forward, _slow_conv2d_forward, slow_conv_dilated2d, slow_conv_dilated3d,
                           slow_conv_transpose2d, slow_conv_transpose3d, conv_tbc, _batch_norm_no_update,
                           _batch_norm_with_update_functional, _batch_norm_with_update, _embedding_bag_forward_only,
-                          _grid_sampler_2d_cpu_fallback, _trilinear, rrelu_with_noise_functional>,
+                          _grid_sampler_2d_cpu_fallback, _trilinear, rrelu_with_noise_functional, rrelu_with_noise,
+                          rrelu_with_noise_backward, _weight_norm_interface_backward>,
              op_list<_convolution_default>>;
 
 } // namespace graft::aten

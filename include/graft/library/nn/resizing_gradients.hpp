@@ -3,7 +3,10 @@
 #include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/copy.hpp>
 #include <graft/dialect/aten/creation.hpp>
+#include <graft/dialect/aten/compare.hpp>
 #include <graft/dialect/aten/elementary.hpp>
+#include <graft/dialect/aten/linear_algebra.hpp>
+#include <graft/dialect/aten/reduction.hpp>
 #include <graft/dialect/aten/unary.hpp>
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
@@ -115,20 +118,20 @@ template <class V>
     return in_layout_of(k, k->tensor("grad_output"), result);
 }
 
-/// The weights of an interpolation by cubics whose parameter is -0.75, and how they rise: of elements `x` away, less than
-/// 1, and from there to 2.
+/// The weights of an interpolation by cubics whose parameter is `a`, and, of -0.75, how they rise: of elements `x` away,
+/// less than 1, and from there to 2.
 /// @{
 template <class V>
-[[nodiscard]] constexpr V cubic_inner(gradient_terms<V> const& g, V const& x) {
-    return g.plus(g.times(g.times(g.plus(g.times(x, 1.25), -2.25), x), x), 1);
+[[nodiscard]] constexpr V cubic_inner(gradient_terms<V> const& g, V const& x, double a = -0.75) {
+    return g.plus(g.times(g.times(g.plus(g.times(x, a + 2), -a - 3), x), x), 1);
 }
 template <class V>
 [[nodiscard]] constexpr V cubic_inner_slope(gradient_terms<V> const& g, V const& x) {
     return g.times(g.plus(g.times(x, 3.75), -4.5), x);
 }
 template <class V>
-[[nodiscard]] constexpr V cubic_outer(gradient_terms<V> const& g, V const& x) {
-    return g.plus(g.times(g.plus(g.times(g.plus(g.times(x, -0.75), 3.75), x), -6), x), 3);
+[[nodiscard]] constexpr V cubic_outer(gradient_terms<V> const& g, V const& x, double a = -0.75) {
+    return g.plus(g.times(g.plus(g.times(g.plus(g.times(x, a), -5 * a), x), 8 * a), x), -4 * a);
 }
 template <class V>
 [[nodiscard]] constexpr V cubic_outer_slope(gradient_terms<V> const& g, V const& x) {
@@ -158,6 +161,36 @@ template <class V>
             result = k(aten::index_add, V(result), dim, at(0), share_of(k, grad, dim, cubic_inner(g, rest)));
             result = k(aten::index_add, V(result), dim, at(1), share_of(k, grad, dim, cubic_inner(g, g.from(1, rest))));
             return k(aten::index_add, V(result), dim, at(2), share_of(k, grad, dim, cubic_outer(g, g.from(2, rest))));
+        });
+}
+
+/// The gradient of what is resized by a curve that is as wide as what an element of the result stands for: by lines
+/// that fall to 0 at 1, or by cubics whose parameter is -0.5.
+template <class V>
+[[nodiscard]] constexpr V antialiased_gradient(composing<V> const& k, bool cubic) {
+    gradient_terms<V> const g(k, "grad_output");
+    return resizing_gradient(
+        k, 2, [&](V const& grad, std::int64_t dim, sym_int const& from, std::optional<double> factor) {
+            sym_int const to = k.size(grad, dim);
+            bool const aligned = k->boolean("align_corners"), corner = aligned && to == 1;
+            V const one = k(aten::full, vec<sym_int>(1, 1), 1, dtype::f64);
+            V const step = aligned ? by_step(k, one, corner ? sym_int(0) : from - 1, corner ? sym_int(1) : to - 1,
+                                             std::optional<double>())
+                                   : by_step(k, one, from, to, factor);
+            auto const middles = [&](sym_int const& count) {
+                return g.plus(k(aten::arange.start_step, 0, count, 1, dtype::f64), 0.5);
+            };
+            V const places = k(aten::unsqueeze, g.times(middles(to), step), -1);
+            V const far = k(aten::abs, g.over(k(aten::sub.Tensor, middles(from), places),
+                                              k(aten::clamp, step, 1, nullptr)));
+            V curve = k(aten::clamp, g.from(1, far), 0, nullptr);
+            if (cubic)
+                curve = g.either(g.less(far, 1), cubic_inner(g, far, -0.5),
+                                 cubic_outer(g, k(aten::clamp, far, nullptr, 2), -0.5));
+            V const shares = g.over(curve, k(aten::sum.dim_IntList, curve, vec<sym_int>(1, -1), true));
+            V const weights = k(aten::to.dtype, shares, k.dtype(grad));
+            return dim == 3 ? k(aten::matmul, grad, weights)
+                            : k(aten::matmul, k(aten::transpose.int_, weights, 0, 1), grad);
         });
 }
 
@@ -255,11 +288,32 @@ struct upsample_bicubic2d_backward_default : composite_op<upsample_bicubic2d_bac
 };
 inline constexpr single_overload<upsample_bicubic2d_backward_default> upsample_bicubic2d_backward{};
 
+struct _upsample_bilinear2d_aa_backward_default : composite_op<_upsample_bilinear2d_aa_backward_default> {
+    static constexpr schema_text text{
+        "aten::_upsample_bilinear2d_aa_backward(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, bool "
+        "align_corners, float? scales_h=None, float? scales_w=None) -> Tensor"};
+    static constexpr out_names out{"grad_input", {"grad_input"}};
+    static constexpr auto compose(auto const& k) {
+        return detail::in_layout_of(k, k->tensor("grad_output"), detail::antialiased_gradient(k, false));
+    }
+};
+inline constexpr single_overload<_upsample_bilinear2d_aa_backward_default> _upsample_bilinear2d_aa_backward{};
+
+struct _upsample_bicubic2d_aa_backward_default : composite_op<_upsample_bicubic2d_aa_backward_default> {
+    static constexpr schema_text text{
+        "aten::_upsample_bicubic2d_aa_backward(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, bool "
+        "align_corners, float? scales_h=None, float? scales_w=None) -> Tensor"};
+    static constexpr out_names out{"grad_input", {"grad_input"}};
+    static constexpr auto compose(auto const& k) { return detail::antialiased_gradient(k, true); }
+};
+inline constexpr single_overload<_upsample_bicubic2d_aa_backward_default> _upsample_bicubic2d_aa_backward{};
+
 /// Every op of this header.
 using resizing_gradients_ops =
     overloads_of<upsample_nearest1d_backward, upsample_nearest2d_backward, upsample_nearest3d_backward,
                  _upsample_nearest_exact1d_backward, _upsample_nearest_exact2d_backward,
                  _upsample_nearest_exact3d_backward, upsample_linear1d_backward, upsample_bilinear2d_backward,
-                 upsample_trilinear3d_backward, upsample_bicubic2d_backward>;
+                 upsample_trilinear3d_backward, upsample_bicubic2d_backward,
+                 _upsample_bilinear2d_aa_backward, _upsample_bicubic2d_aa_backward>;
 
 } // namespace graft::aten
