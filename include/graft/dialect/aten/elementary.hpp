@@ -44,18 +44,65 @@ template <class V>
     return number.is_complex() ? number : scalar(number.to<double>());
 }
 
+/// A scale and a zero point.
+template <class V>
+struct quantization {
+    V scale;
+    V zero_point;
+};
+
+/// The numbers that a call gives for all of a tensor.
+template <class V>
+[[nodiscard]] constexpr quantization<V> quantization_of_all(composing<V> const& k) {
+    std::int64_t const zero_point = k.number_of(k->integer("zero_point"));
+    k.require(k.number_of(k->integer("quant_min")) <= zero_point &&
+                  zero_point <= k.number_of(k->integer("quant_max")),
+              "'zero_point' must be between 'quant_min' and 'quant_max'");
+    return {k(aten::scalar_tensor, k->real("scale"), dtype::f32),
+            k(aten::scalar_tensor, k->integer("zero_point"), dtype::f32)};
+}
+/// The tensors that a call gives for all of another, of one element each.
+template <class V>
+[[nodiscard]] constexpr quantization<V> quantization_by_tensors(composing<V> const& k) {
+    return {k(aten::reshape, k->tensor("scale"), vec<sym_int>{}),
+            k(aten::reshape, k->tensor("zero_point"), vec<sym_int>{})};
+}
+/// The tensors that a call gives for the channels of another.
+template <class V>
+[[nodiscard]] constexpr quantization<V> quantization_of_channels(composing<V> const& k) {
+    V const& x = k->tensor("self");
+    k.require(known_lt(k->integer("axis"), 0) != true, "'axis' must not be negative");
+    std::int64_t const axis = k.dim("axis", k.rank(x));
+    vec<sym_int> along(static_cast<std::size_t>(k.rank(x)), 1);
+    auto const spread = [&](char const* name) {
+        V const& values = k->tensor(name);
+        k.require(k.rank(values) == 1 && !certainly_differ(k.size(values, 0), k.size(x, axis)), "'", name,
+                  "' must have an element for each channel");
+        along[static_cast<std::size_t>(axis)] = k.size(values, 0);
+        return k(aten::reshape, values, along);
+    };
+    return {spread("scale"), spread("zero_point")};
+}
+
+/// The nearest integers to multiples of a scale, from a zero point, that may be out of range.
+template <class V>
+[[nodiscard]] constexpr V quantization_level(composing<V> const& k, quantization<V> const& by) {
+    V const& x = k->tensor("self");
+    k.require(graft::is_floating_point(k.dtype(x)), "'self' must be floating-point");
+    k.require(k.number_of(k->integer("quant_min")) <= k.number_of(k->integer("quant_max")),
+              "'quant_min' is above 'quant_max'");
+    V const steps = k(aten::round, k(aten::mul.Tensor, x, k(aten::reciprocal, by.scale)));
+    return k(aten::add.Tensor, steps, by.zero_point);
+}
+
 /// Rounds to the nearest of the integers from `quant_min` to `quant_max`, times scale, and back.
 template <class V>
-[[nodiscard]] constexpr V fake_quantized(composing<V> const& k, V const& scale, V const& zero_point) {
-    V const& x = k->tensor("self");
-    std::int64_t const low = k.number_of(k->integer("quant_min")), high = k.number_of(k->integer("quant_max"));
-    k.require(graft::is_floating_point(k.dtype(x)), "'self' must be floating-point");
-    k.require(low <= high, "'quant_min' is above 'quant_max'");
-    V const steps = k(aten::round, k(aten::mul.Tensor, x, k(aten::reciprocal, scale)));
-    V level = k(aten::clamp, k(aten::add.Tensor, steps, zero_point), low, high);
-    if (k.dtype(x) == dtype::f64) // what is made of the level again is an f32
+[[nodiscard]] constexpr V fake_quantized(composing<V> const& k, quantization<V> const& by) {
+    V level = k(aten::clamp, quantization_level(k, by), k["quant_min"], k["quant_max"]);
+    dtype const d = k.dtype(k->tensor("self"));
+    if (d == dtype::f64) // what is made of the level again is an f32
         level = k(aten::to.dtype, V(level), dtype::f32);
-    return k(aten::to.dtype, k(aten::mul.Tensor, k(aten::sub.Tensor, level, zero_point), scale), k.dtype(x));
+    return k(aten::to.dtype, k(aten::mul.Tensor, k(aten::sub.Tensor, level, by.zero_point), by.scale), d);
 }
 
 } // namespace graft::detail
@@ -233,14 +280,7 @@ struct fake_quantize_per_tensor_affine_default
     static constexpr schema_text text{
         "aten::fake_quantize_per_tensor_affine(Tensor self, float scale, int zero_point, int quant_min, int "
         "quant_max) -> Tensor"};
-    static constexpr auto compose(auto const& k) {
-        std::int64_t const zero_point = k.number_of(k->integer("zero_point"));
-        k.require(k.number_of(k->integer("quant_min")) <= zero_point &&
-                      zero_point <= k.number_of(k->integer("quant_max")),
-                  "'zero_point' must be between 'quant_min' and 'quant_max'");
-        return detail::fake_quantized(k, k(scalar_tensor, k->real("scale"), dtype::f32),
-                                      k(scalar_tensor, k->integer("zero_point"), dtype::f32));
-    }
+    static constexpr auto compose(auto const& k) { return detail::fake_quantized(k, detail::quantization_of_all(k)); }
 };
 
 struct fake_quantize_per_tensor_affine_tensor_qparams
@@ -249,8 +289,7 @@ struct fake_quantize_per_tensor_affine_tensor_qparams
         "aten::fake_quantize_per_tensor_affine.tensor_qparams(Tensor self, Tensor scale, Tensor zero_point, int "
         "quant_min, int quant_max) -> Tensor"};
     static constexpr auto compose(auto const& k) {
-        return detail::fake_quantized(k, k(reshape, k->tensor("scale"), vec<sym_int>{}),
-                                      k(reshape, k->tensor("zero_point"), vec<sym_int>{}));
+        return detail::fake_quantized(k, detail::quantization_by_tensors(k));
     }
 };
 inline constexpr struct fake_quantize_per_tensor_affine_packet : packet<fake_quantize_per_tensor_affine_packet> {
@@ -264,18 +303,7 @@ struct fake_quantize_per_channel_affine_default
         "aten::fake_quantize_per_channel_affine(Tensor self, Tensor scale, Tensor zero_point, int axis, int "
         "quant_min, int quant_max) -> Tensor"};
     static constexpr auto compose(auto const& k) {
-        auto const& x = k->tensor("self");
-        k.require(known_lt(k->integer("axis"), 0) != true, "'axis' must not be negative");
-        std::int64_t const axis = k.dim("axis", k.rank(x));
-        vec<sym_int> along(static_cast<std::size_t>(k.rank(x)), 1);
-        auto const spread = [&](char const* name) {
-            auto const& values = k->tensor(name);
-            k.require(k.rank(values) == 1 && !detail::certainly_differ(k.size(values, 0), k.size(x, axis)), "'", name,
-                      "' must have an element for each channel");
-            along[static_cast<std::size_t>(axis)] = k.size(values, 0);
-            return k(reshape, values, along);
-        };
-        return detail::fake_quantized(k, spread("scale"), spread("zero_point"));
+        return detail::fake_quantized(k, detail::quantization_of_channels(k));
     }
 };
 inline constexpr single_overload<fake_quantize_per_channel_affine_default> fake_quantize_per_channel_affine{};

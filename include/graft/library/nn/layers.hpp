@@ -8,7 +8,6 @@
 #include <graft/dialect/aten/compare.hpp>
 #include <graft/dialect/aten/convolution.hpp>
 #include <graft/dialect/aten/convolution_forms.hpp>
-#include <graft/dialect/aten/copy.hpp>
 #include <graft/dialect/aten/creation.hpp>
 #include <graft/dialect/aten/linear_algebra.hpp>
 #include <graft/dialect/aten/lookup.hpp>
@@ -267,20 +266,16 @@ struct rrelu_with_noise_functional_default
 };
 inline constexpr single_overload<rrelu_with_noise_functional_default> rrelu_with_noise_functional{};
 
-/// While training the noise is written.
+/// As `rrelu_with_noise_functional`, which it becomes when a program is functionalised.
 struct rrelu_with_noise_default
     : composite_op<rrelu_with_noise_default, op_tags::inplace | op_tags::random | op_tags::no_out> {
     using functional = rrelu_with_noise_functional_default;
     static constexpr schema_text text{
         "aten::rrelu_with_noise(Tensor self, Tensor(b!) noise, Scalar lower=0.125, Scalar upper=0.33333333333333331, "
         "bool training=False, Generator? generator=None) -> Tensor"};
-    template <class V>
-    static constexpr V compose(composing<V> const& k) {
-        vec<V> const results = k.all(rrelu_with_noise_functional, k["self"], k["noise"], k["lower"], k["upper"],
-                                     k["training"]);
-        if (k->boolean("training"))
-            k(copy_, k->tensor("noise"), results[1]);
-        return results[0];
+    static constexpr auto compose(auto const& k) {
+        k.require(!k->boolean("training"), "'training' must be false: 'noise' is written by functionalisation only");
+        return k(rrelu_with_noise_functional, k["self"], k["noise"], k["lower"], k["upper"]);
     }
 };
 inline constexpr single_overload<rrelu_with_noise_default> rrelu_with_noise{};
