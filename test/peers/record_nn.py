@@ -2,6 +2,7 @@
 
 FOLDER receives `nn.jsonl` and `nn.bin`, which `graft_opcases FOLDER` and `graft_lowering FOLDER` replay.
 """
+import itertools
 import pathlib
 import sys
 
@@ -141,6 +142,83 @@ def of_resizings(dtype):
             yield "upsample_trilinear3d_backward.default", [grad, *rest], {}
 
 
+def of_distances(dtype):
+    """And of what is resized without aliases and of places in images and volumes: of floats that are not narrow."""
+    a, b = torch.randn(2, 1, 3, 4).to(dtype), torch.randn(2, 5, 4).to(dtype)
+    b[0, 0] = a[0, 0, 0]
+    for p in (0.0, 0.5, 1.0, 1.5, 2.0, 3.0, float("inf")):
+        for x, y in ((a, b),) if p != 2 else ((a, b), (a[0, 0], b[1]), (a[0, 0, :0], b[1])):
+            apart = torch.cdist(x.float(), y.float(), p).to(dtype)
+            yield "_cdist_backward.default", [torch.randn(apart.shape).to(dtype), x, y, p, apart], {}
+        pairs = torch.pdist(b[0].float(), p).to(dtype)
+        yield "_pdist_backward.default", [torch.randn(10).to(dtype), b[0].clone(), p, pairs], {}
+    plane = quarters(dtype, 1, 2, 5, 4)
+    for name, aligned in itertools.product(("bilinear", "bicubic"), (False, True)):
+        for small, scales in (([2, 3], [None, 1.3]), ([7, 9], [None, 0.5]), ([5, 4], [1.5, 1.5]), ([1, 1], [])):
+            for grad in laid_out(plane):
+                rest = [[5, 4], [1, 2, *small], aligned, *scales]
+                yield f"_upsample_{name}2d_aa_backward.default", [grad, *rest], {}
+        grad = plane[:, :, :1, :1].clone()
+        yield f"_upsample_{name}2d_aa_backward.default", [grad, [1, 1], [1, 2, 3, 4], aligned], {}
+    image, volume = quarters(dtype, 1, 2, 4, 5), quarters(dtype, 1, 2, 3, 2, 4)
+    for mode, padding, aligned in itertools.product(range(3), range(3), (False, True)):
+        # No place is a border or a corner, where roundings decide.
+        grid, wide = (torch.randint(-20, 20, s).to(dtype) / 8 + 0.046875 for s in ((1, 3, 2, 2), (1, 2, 1, 3, 3)))
+        rest = [mode, padding, aligned, [True, True]]
+        yield "grid_sampler_2d_backward.default", [quarters(dtype, 1, 2, 3, 2), image, grid, *rest], {}
+        if mode < 2:
+            yield "grid_sampler_3d_backward.default", [quarters(dtype, 1, 2, 2, 1, 3), volume, wide, *rest], {}
+
+
+def of_lookups(dtype):
+    """And of places in images and volumes, of rows in bags, of norms, of slopes and of masks."""
+    # Of halves of elements any dtype holds all sums.
+    image, volume = quarters(dtype, 1, 1, 2, 4), quarters(dtype, 1, 1, 2, 4, 2)
+    for padding in range(3):
+        grid, wide = (torch.randint(-6, 6, s).to(dtype) / 4 for s in ((1, 3, 1, 2), (1, 1, 3, 1, 3)))
+        rest = [0, padding, False, [True, True]]
+        yield "grid_sampler_2d_backward.default", [quarters(dtype, 1, 1, 3, 1), image, grid, *rest], {}
+        yield "grid_sampler_3d_backward.default", [quarters(dtype, 1, 1, 1, 3, 1), volume, wide, *rest], {}
+    none, words, begins = torch.tensor([], dtype=torch.int64), torch.tensor([1, 2, 1, 4, 0]), torch.tensor([0, 2, 2])
+    grad, table, weights = quarters(dtype, 3, 2), quarters(dtype, 5, 2), quarters(dtype, 5)
+    for mode in range(3):
+        _, bags, sizes, maxima = torch.ops.aten._embedding_bag(table.double(), words, begins, False, mode)
+        of_sums = weights if mode == 0 else None
+        for by_frequency, w, unused in ((False, None, -1), (True, of_sums, -1), (False, None, 1)):
+            rest = [sizes, maxima, 5, by_frequency, mode]
+            yield "_embedding_bag_dense_backward.default", [grad, words, bags, *rest, w, unused], {}
+            yield "_embedding_bag_backward.default", [grad, words, begins, bags, *rest, False, w, unused], {}
+            if mode == 0:
+                yield "_embedding_bag_backward.default", [grad, words, begins, none, *rest, False, w, unused], {}
+        for noted in (none, bags)[mode:]:
+            yield "_embedding_bag_per_sample_weights_backward.default", [grad, table, words, begins, noted, mode, 2], {}
+    v, g = torch.randn(3, 2, 4).to(dtype), torch.randn(3, 2, 4).to(dtype)
+    for dim, sizes in ((0, (3, 1, 1)), (2, (1, 1, 4))):
+        others = [d for d in range(3) if d != dim]
+        norms = v.to(torch.promote_types(dtype, torch.float32)).norm(dim=others, keepdim=True)
+        yield "_weight_norm_interface_backward.default", [g, v, torch.randn(sizes).to(dtype), norms, dim], {}
+    for training, is_result in itertools.product((False, True), (False, True)):
+        yield "rrelu_with_noise_backward.default", [g, v, v.abs(), 0.1, 0.3, training, is_result], {}
+    yield "rrelu_with_noise.default", [v, g, 0.1, 0.3, False], {}
+    for mask, sizes in ((v > 0, [3, 2, 4]), (v[:, :1, :1] > 0, [3, 10]), (v[0] > 9, [0])):
+        yield "masked_scatter_backward.default", [g, mask, sizes], {}
+
+
+def of_levels(dtype):
+    x, scales = torch.randn(3, 4).to(dtype), torch.tensor([0.5, 0.25, 0.1])
+    points = torch.tensor([1, 0, -2], dtype=torch.int32)
+    name = "fake_quantize_per_tensor_affine_cachemask"
+    for scale, point in ((0.5, 1), (0.1, 0), (0.1, 9)):
+        yield f"{name}.default", [x, scale, point, -8, 7], {}
+        for on in (0, 1):
+            given = [torch.tensor([scale]), torch.tensor([point], dtype=torch.int32), torch.tensor([on])]
+            yield f"_{name}_tensor_qparams.default", [x, *given, -8, 7], {}
+    yield "fake_quantize_per_channel_affine_cachemask.default", [x, scales, points, 0, -8, 7], {}
+    yield "fake_quantize_per_channel_affine_cachemask.default", [x.T.contiguous(), scales, points, 1, -2, 3], {}
+    for name in (name, "fake_quantize_per_channel_affine_cachemask"):
+        yield f"{name}_backward.default", [x, x > 0], {}
+
+
 def sequences(dtype):
     log_probs = torch.randn(6, 3, 5, dtype=dtype).log_softmax(-1)
     targets = torch.tensor([[1, 2, 2], [3, 3, 1], [4, 1, 2]])
@@ -225,8 +303,9 @@ def main():
     for dtype in [torch.float16, torch.bfloat16]:
         for name, args, kwargs in gradients(x[:6].to(dtype), torch.randn(6).to(dtype)):
             recorder.call(name, args, kwargs)
-    for calls in (of_training, of_paddings, of_poolings, of_resizings):
-        for dtype in [torch.float32, torch.float64, torch.float16, torch.bfloat16]:
+    for calls in (of_training, of_paddings, of_poolings, of_resizings, of_distances, of_lookups, of_levels):
+        narrow = [] if calls is of_distances else [torch.float16, torch.bfloat16]
+        for dtype in [torch.float32, torch.float64, *narrow]:
             for name, args, kwargs in calls(dtype):
                 recorder.call(name, args, kwargs)
 

@@ -48,6 +48,10 @@ TEST_CASE("embedding_bag: the gradient of a row is the sum or mean of its places
     tensor none = tensor::empty({std::int64_t{1} << 48, 0}, dtype::f32);
     kernel::embedding_gradient(tensor::empty({4, 0}, dtype::f32), indices, -1, false, none);
     CHECK(none.numel() == 0);
+    tensor few = tensor::empty({1, 0}, dtype::f32); // an index may be any where nothing is picked
+    kernel::embedding_gradient(tensor::empty({4, 0}, dtype::f32), indices, -1, false, few);
+    CHECK_THROWS_AS(kernel::embedding_gradient(grad, indices, -1, false, few = tensor::empty({1, 1}, dtype::f32)),
+                    error);
 }
 
 } // namespace

@@ -43,6 +43,15 @@ TEST_CASE("indexed view: slices of a dimension") {
           numbers{10, 11, 12, 0, 1, 2, 10, 11, 12});
 }
 
+TEST_CASE("indexed view: an index may be any where nothing is picked, as in PyTorch") {
+    tensor const self = make({3, 0}, dtype::f32, {}), far = indices({2}, {5, -9});
+    CHECK(elements(picked(detail::indexed_view::slices("index_add", self, 0, far))).empty());
+    tensor const* const rows[] = {&far};
+    CHECK(detail::indexed_view::of_indices("index", self, rows).sizes() == sizes{2, 0});
+    tensor const none = make({0, 3}, dtype::f32, {});
+    CHECK_THROWS_AS(static_cast<void>(detail::indexed_view::slices("index_add", none, 0, far)), error);
+}
+
 TEST_CASE("indexed view: several indices broadcast; apart they go to the front") {
     tensor const self = make({2, 1, 3}, dtype::f32, {0, 1, 2, 10, 11, 12});
     tensor const rows = indices({2, 1}, {1, -2}), columns = indices({2}, {0, -1});

@@ -56,9 +56,8 @@ TEST_CASE("distance_gradients: arguments have to fit") {
     CHECK(sentence([&] {
               aten::_cdist_backward(rows, rows, row, 2, rows);
           }).find("'x2' must have at least 2 dimensions, not 1") != std::string::npos);
-    CHECK(sentence([&] {
-              aten::_pdist_backward(row, row, 2, row);
-          }).find("'self' must have 2 dimensions, not 1") != std::string::npos);
+    CHECK(sentence([&] { aten::_pdist_backward(row, row, 2, row); }).find("'self' must have 2 dimensions, not 1") !=
+          std::string::npos);
 }
 
 } // namespace

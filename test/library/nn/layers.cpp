@@ -64,14 +64,14 @@ TEST_CASE("layers: three tensors, and slopes that are drawn") {
     tensor const noise = f32({2}, {3, 4});
     CHECK(show(aten::rrelu_with_noise(x, noise, 0.25, 0.75)) == "f32[2]: 1 -1");
     CHECK(show(noise) == "f32[2]: 3 4");
-    CHECK(sentence([&] {
-              aten::rrelu_with_noise(x, noise, 0.25, 0.75, true);
-          }).find("'training' must be false") != std::string::npos);
+    CHECK(sentence([&] { aten::rrelu_with_noise(x, noise, 0.25, 0.75, true); }).find("'training' must be false") !=
+          std::string::npos);
 }
 
 // What torch gives.
 TEST_CASE("layers: gradients of slopes that are drawn, and of norms that are given") {
-    tensor const grad = f32({2, 2}, {1, 2, 4, 8}), x = f32({2, 2}, {-2, -1, 0, 1}), noise = f32({2, 2}, {0.25, 0.5, 1, 1});
+    tensor const grad = f32({2, 2}, {1, 2, 4, 8}), x = f32({2, 2}, {-2, -1, 0, 1}),
+                 noise = f32({2, 2}, {0.25, 0.5, 1, 1});
     CHECK(show(aten::rrelu_with_noise_backward(grad, x, noise, 0.25, 0.75, false, false)) == "f32[2, 2]: 0.5 1 2 8");
     CHECK(show(aten::rrelu_with_noise_backward(grad, x, noise, 0.25, 0.75, true, false)) == "f32[2, 2]: 0.25 1 4 8");
     CHECK(show(aten::rrelu_with_noise_backward(grad, x, noise, 0.5, 0.5, true, false)) == "f32[2, 2]: 0.5 1 2 8");

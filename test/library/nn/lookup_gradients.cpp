@@ -26,8 +26,8 @@ tensor const nothing = i64({0}, {});
 // What torch gives.
 TEST_CASE("lookup_gradients: of rows in bags") {
     auto const dense = [](bool by_frequency, int mode, tensor const& sizes, tensor const& maxima, auto weights) {
-        return show(aten::_embedding_bag_dense_backward(grad, indices, bags, sizes, maxima, 5, by_frequency, mode,
-                                                        weights));
+        return show(
+            aten::_embedding_bag_dense_backward(grad, indices, bags, sizes, maxima, 5, by_frequency, mode, weights));
     };
     CHECK(dense(false, 0, zeros, zeros, f32({4}, {0.5F, 1, 2, 4})) == "f32[5, 2]: 0 0 32.5 65 1 2 0 0 64 128");
     CHECK(dense(true, 1, counts, counts, nullptr) == "f32[5, 2]: 0 0 4.25 8.5 0.5 1 0 0 8 16");
@@ -36,8 +36,8 @@ TEST_CASE("lookup_gradients: of rows in bags") {
 
 TEST_CASE("lookup_gradients: of rows in bags that are not noted") {
     auto const of_sums = [](tensor const& at, tensor const& from, int padding) {
-        return show(aten::_embedding_bag_backward(grad, at, from, nothing, zeros, zeros, 5, false, 0, false, nullptr,
-                                                  padding));
+        return show(
+            aten::_embedding_bag_backward(grad, at, from, nothing, zeros, zeros, 5, false, 0, false, nullptr, padding));
     };
     CHECK(of_sums(indices, offsets, 2) == "f32[5, 2]: 0 0 17 34 0 0 0 0 16 32");
     CHECK(of_sums(indices, i64({4}, {0, 2, 2, 4}), -1) == "f32[5, 2]: 0 0 17 34 1 2 0 0 16 32");

@@ -28,8 +28,7 @@ TEST_CASE("sampling_gradients: of images, by each rule") {
     tensor const image = f32({1, 1, 2, 3}, {1, 2, 4, 8, 16, 32}), grad = f32({1, 1, 1, 3}, {1, 2, 4});
     tensor const grid = f32({1, 1, 3, 2}, {-0.5F, 0.25F, 0.125F, -0.75F, 1.5F, -2.25F});
     auto const gradients = [&](int mode, int padding, bool aligned) {
-        auto const found =
-            aten::grid_sampler_2d_backward(grad, image, grid, mode, padding, aligned, both);
+        auto const found = aten::grid_sampler_2d_backward(grad, image, grid, mode, padding, aligned, both);
         return elements(found.at(0)) + " |" + elements(found.at(1));
     };
     CHECK(gradients(0, 0, false) == " 0.1875 1.28125 0.28125 0.5625 0.1875 0 | 9.375 8.75 4.5 4.75 0 0");
@@ -50,8 +49,7 @@ TEST_CASE("sampling_gradients: of volumes") {
     tensor const volume = f32({1, 1, 2, 1, 2}, {1, 2, 4, 8}), grad = f32({1, 1, 1, 1, 2}, {1, 2});
     tensor const grid = f32({1, 1, 1, 2, 3}, {-0.5F, 0.25F, 0.125F, -0.75F, 1.5F, -2.25F});
     auto const gradients = [&](int mode, int padding, bool aligned) {
-        auto const found =
-            aten::grid_sampler_3d_backward(grad, volume, grid, mode, padding, aligned, both);
+        auto const found = aten::grid_sampler_3d_backward(grad, volume, grid, mode, padding, aligned, both);
         return elements(found.at(0)) + " |" + elements(found.at(1));
     };
     CHECK(gradients(0, 0, false) == " 0.328125 0 0.546875 0 | 2.51562 -1.4375 2.625 0 0 0");

@@ -55,8 +55,7 @@ struct quantization {
 template <class V>
 [[nodiscard]] constexpr quantization<V> quantization_of_all(composing<V> const& k) {
     std::int64_t const zero_point = k.number_of(k->integer("zero_point"));
-    k.require(k.number_of(k->integer("quant_min")) <= zero_point &&
-                  zero_point <= k.number_of(k->integer("quant_max")),
+    k.require(k.number_of(k->integer("quant_min")) <= zero_point && zero_point <= k.number_of(k->integer("quant_max")),
               "'zero_point' must be between 'quant_min' and 'quant_max'");
     return {k(aten::scalar_tensor, k->real("scale"), dtype::f32),
             k(aten::scalar_tensor, k->integer("zero_point"), dtype::f32)};
@@ -100,7 +99,7 @@ template <class V>
 [[nodiscard]] constexpr V fake_quantized(composing<V> const& k, quantization<V> const& by) {
     V level = k(aten::clamp, quantization_level(k, by), k["quant_min"], k["quant_max"]);
     dtype const d = k.dtype(k->tensor("self"));
-    if (d == dtype::f64) // what is made of the level again is an f32
+    if (d == dtype::f64 && k.rank(by.scale) == 0) // what is made of the level again is an f32
         level = k(aten::to.dtype, V(level), dtype::f32);
     return k(aten::to.dtype, k(aten::mul.Tensor, k(aten::sub.Tensor, level, by.zero_point), by.scale), d);
 }

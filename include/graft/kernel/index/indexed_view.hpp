@@ -143,6 +143,8 @@ private:
             unit_ = stride;
             return;
         }
+        // As in PyTorch indices may be any where nothing is picked.
+        bool const picks = std::ranges::find(sizes_, 0) == sizes_.end();
         tensor added = tensor::empty(indices.sizes(), dtype::i64);
         auto* const offset = added.data<std::int64_t>();
         constexpr std::int64_t block = 1024;
@@ -151,10 +153,10 @@ private:
             auto* const to = offset + begin;
             element_loop([=](std::int64_t at) { return from_end && at < 0 ? at + size : at; }, count, to,
                          index + begin);
-            if (!all_inside(count, to, size))
+            if (picks && !all_inside(count, to, size))
                 for (std::int64_t i = 0; i < count; ++i)
                     require_index(op_, to[i], size);
-            update_loop([stride](std::int64_t at) { return at * stride; }, count, to);
+            update_loop([each = picks ? stride : 0](std::int64_t at) { return at * each; }, count, to);
         }
         if (!offsets_.defined()) {
             offsets_ = added;

@@ -25,8 +25,8 @@ template <class V>
 [[nodiscard]] constexpr V masked_gradient(composing<V> const& k) {
     V const &grad = k->tensor("grad"), &mask = k->tensor("mask");
     k.require(k.dtype(mask) == dtype::boolean, "'mask' must be of bool, not ", torch_name(k.dtype(mask)));
-    k.require(!certainly_differ(k.sizes(mask), k.sizes(grad)), "'mask' is ", shape_text(k.sizes(mask)),
-              ", but 'grad' ", shape_text(k.sizes(grad)));
+    k.require(!certainly_differ(k.sizes(mask), k.sizes(grad)), "'mask' is ", shape_text(k.sizes(mask)), ", but 'grad' ",
+              shape_text(k.sizes(grad)));
     return k(aten::mul.Tensor, grad, mask);
 }
 

@@ -483,12 +483,12 @@ struct native_batch_norm_backward_default : composite_op<native_batch_norm_backw
 inline constexpr single_overload<native_batch_norm_backward_default> native_batch_norm_backward{};
 
 /// Every op of this header.
-using gradients_ops = overloads_of<sigmoid_backward, tanh_backward, threshold_backward, gelu_backward, silu_backward,
-                                   mish_backward, logit_backward, native_dropout_backward, elu_backward, glu_backward,
-                                   hardshrink_backward, softshrink_backward, hardsigmoid_backward, hardswish_backward,
-                                   hardtanh_backward, leaky_relu_backward, log_sigmoid_backward, softplus_backward,
-                                   _prelu_kernel_backward, _softmax_backward_data, _log_softmax_backward_data,
-                                   select_backward, slice_backward, diagonal_backward, masked_scatter_backward,
-                                   native_batch_norm_backward>;
+using gradients_ops =
+    overloads_of<sigmoid_backward, tanh_backward, threshold_backward, gelu_backward, silu_backward, mish_backward,
+                 logit_backward, native_dropout_backward, elu_backward, glu_backward, hardshrink_backward,
+                 softshrink_backward, hardsigmoid_backward, hardswish_backward, hardtanh_backward, leaky_relu_backward,
+                 log_sigmoid_backward, softplus_backward, _prelu_kernel_backward, _softmax_backward_data,
+                 _log_softmax_backward_data, select_backward, slice_backward, diagonal_backward,
+                 masked_scatter_backward, native_batch_norm_backward>;
 
 } // namespace graft::aten

@@ -96,8 +96,8 @@ struct _embedding_bag_per_sample_weights_backward_default
         detail::gradient_terms<V> const g(k, "grad");
         V const& indices = k->tensor("indices");
         V const grads = k(index_select, g["grad"], 0, detail::bag_of_indices(k));
-        V const found = k(sum.dim_IntList, g.times(grads, k(index_select, g["weight"], 0, indices)),
-                          vec<sym_int>(1, 1), false);
+        V const found =
+            k(sum.dim_IntList, g.times(grads, k(index_select, g["weight"], 0, indices)), vec<sym_int>(1, 1), false);
         return g.as_given(g.zero_where(k(eq.Scalar, indices, k->integer("padding_idx")), found));
     }
 };
@@ -105,7 +105,7 @@ inline constexpr single_overload<_embedding_bag_per_sample_weights_backward_defa
     _embedding_bag_per_sample_weights_backward{};
 
 /// Every op of this header.
-using lookup_gradients_ops = overloads_of<_embedding_bag_dense_backward, _embedding_bag_backward,
-                                          _embedding_bag_per_sample_weights_backward>;
+using lookup_gradients_ops =
+    overloads_of<_embedding_bag_dense_backward, _embedding_bag_backward, _embedding_bag_per_sample_weights_backward>;
 
 } // namespace graft::aten

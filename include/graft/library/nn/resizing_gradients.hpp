@@ -181,8 +181,8 @@ template <class V>
                 return g.plus(k(aten::arange.start_step, 0, count, 1, dtype::f64), 0.5);
             };
             V const places = k(aten::unsqueeze, g.times(middles(to), step), -1);
-            V const far = k(aten::abs, g.over(k(aten::sub.Tensor, middles(from), places),
-                                              k(aten::clamp, step, 1, nullptr)));
+            V const far =
+                k(aten::abs, g.over(k(aten::sub.Tensor, middles(from), places), k(aten::clamp, step, 1, nullptr)));
             V curve = k(aten::clamp, g.from(1, far), 0, nullptr);
             if (cubic)
                 curve = g.either(g.less(far, 1), cubic_inner(g, far, -0.5),
@@ -313,7 +313,7 @@ using resizing_gradients_ops =
     overloads_of<upsample_nearest1d_backward, upsample_nearest2d_backward, upsample_nearest3d_backward,
                  _upsample_nearest_exact1d_backward, _upsample_nearest_exact2d_backward,
                  _upsample_nearest_exact3d_backward, upsample_linear1d_backward, upsample_bilinear2d_backward,
-                 upsample_trilinear3d_backward, upsample_bicubic2d_backward,
-                 _upsample_bilinear2d_aa_backward, _upsample_bicubic2d_aa_backward>;
+                 upsample_trilinear3d_backward, upsample_bicubic2d_backward, _upsample_bilinear2d_aa_backward,
+                 _upsample_bicubic2d_aa_backward>;
 
 } // namespace graft::aten

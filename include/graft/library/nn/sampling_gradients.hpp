@@ -173,7 +173,8 @@ template <class V>
         of_input = k(aten::scatter_add, V(of_input), 2, at, shares);
         if (mode == 1)
             continue;
-        V const seen = k(aten::sum.dim_IntList, g.times(given, k(aten::gather, shown, 2, at)), vec<sym_int>(1, 1), false);
+        V const seen =
+            k(aten::sum.dim_IntList, g.times(given, k(aten::gather, shown, 2, at)), vec<sym_int>(1, 1), false);
         for (std::size_t d = 0; d < spatial; ++d)
             of_places.at(d) = g.plus(V(of_places.at(d)), g.times(seen, product(d)));
     }
