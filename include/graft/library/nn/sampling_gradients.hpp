@@ -95,7 +95,7 @@ private:
             // Where there is one element, any distance will do from one mirror to the next but one.
             sym_int const turn = known_eq(last_, 0) == true ? sym_int(2) : 2 * (aligned_ ? last_ : last_ + 1);
             V const from_low = g.plus(places, -low), rest = k_(aten::fmod.Scalar, k_(aten::abs, from_low), turn);
-            V const back = k_(aten::rsub.Scalar, rest, turn);
+            V const back = k_(aten::add.Scalar, k_(aten::neg, rest), turn);
             V const turned = k_(aten::logical_xor, g.less(from_low, 0), k_(aten::gt.Tensor, rest, back));
             rise = k_(aten::where.self, turned, k_(aten::neg, rise), rise);
             place = g.plus(k_(aten::minimum, rest, back), low);
