@@ -81,6 +81,21 @@ TEST_CASE("compare_sides: integers that differ keep no contract but a tolerance 
     CHECK_FALSE(compare_sides(b8({1}, {true}), b8({1}, {false}), one).agrees());
 }
 
+TEST_CASE("compare_sides: complex numbers agree where both of their parts do, or one of each is nan") {
+    using complex = std::complex<float>;
+    auto const of = [](std::vector<complex> const& numbers) {
+        return tensor::from<complex>({static_cast<std::int64_t>(numbers.size())}, numbers);
+    };
+    tensor const left = of({{1, 2}, {nan, 1}, {0, infinity}, {3, 4}}),
+                 right = of({{1, 2}, {2, nan}, {nan, infinity}, {3, 5}});
+    CHECK(compare_sides(left, left, exact).agrees());
+    side_difference const d = compare_sides(left, right, exact);
+    CHECK(d.outside == 2);
+    CHECK(d.first == 2);
+    CHECK(d.not_finite);
+    CHECK(d.ulp == detail::ulp_distance(4.0f, 5.0f));
+}
+
 TEST_CASE("compare_sides: other dtypes or sizes cannot be compared") {
     CHECK_THROWS_AS(static_cast<void>(compare_sides(f32({1}, {1}), i64({1}, {1}), exact)), error);
     CHECK_THROWS_AS(static_cast<void>(compare_sides(f32({1}, {1}), f32({1, 1}, {1}), exact)), error);

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <complex>
 #include <cstring>
 #include <set>
 
@@ -53,7 +54,23 @@ TEST_CASE("random_tensor: integers of a floating-point dtype are whole") {
     tensor const t = random_tensor({100}, dtype::f64, element_mix::integers, random);
     for (std::int64_t i = 0; i < 100; ++i)
         CHECK(t.data<double>()[i] == std::trunc(t.data<double>()[i]));
-    CHECK_THROWS_AS(static_cast<void>(random_tensor({1}, dtype::c64, element_mix::ordinary, random)), error);
+}
+
+TEST_CASE("random_tensor: both parts of complex numbers are such elements") {
+    random_source random(3);
+    tensor const whole = random_tensor({2, 50}, dtype::c128, element_mix::integers, random),
+                 special = random_tensor({500}, dtype::c64, element_mix::special, random);
+    CHECK(whole.sizes() == dim_vector{2, 50});
+    for (std::int64_t i = 0; i < 100; ++i) {
+        std::complex<double> const z = whole.data<std::complex<double>>()[i];
+        CHECK((z.real() == std::trunc(z.real()) && z.imag() == std::trunc(z.imag())));
+    }
+    bool one_infinite = false;
+    for (std::int64_t i = 0; i < 500; ++i) {
+        std::complex<float> const z = special.data<std::complex<float>>()[i];
+        one_infinite = one_infinite || (std::isfinite(z.real()) && std::isinf(z.imag()));
+    }
+    CHECK(one_infinite);
 }
 
 TEST_CASE("random_source: numbers stay in their range, and every one comes up") {

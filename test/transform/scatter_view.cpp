@@ -99,7 +99,9 @@ struct own_columns : composite_op<own_columns, op_tags::view> {
 TEST_CASE("scatter_view: a view made of others is written back where it shows each element once") {
     CHECK(scattered(own_corners::info(), {2}) == "aten::reshape");
     CHECK(scattered(own_columns::info(), {arg::list({4, 6})}) == "aten::reshape");
-    CHECK(sentence([] { scattered(own_columns::info(), {arg::list({4, 6})}, {1, 6}); }) ==
+    CHECK(sentence([] {
+              scattered(own_columns::info(), {arg::list({4, 6})}, {1, 6});
+          }) ==
           "functionalize: what is written to a view by own::columns cannot be written back into the tensor it is a "
           "view of");
 }

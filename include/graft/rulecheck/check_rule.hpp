@@ -25,7 +25,8 @@ struct check_options {
 };
 
 /// Checks that both sides of a rule compute the same, up to what its contract allows, on inputs made for its left
-/// side: of every dtype, of ranks 0 to 4, broadcast, with special values. The rule is matched and built as in any
+/// side: of every dtype, of ranks 0 to 4, broadcast, with special values; of a rule that holds for real numbers a
+/// quarter as many of complex ones follow, which are not counted among those that match. The rule is matched and built as in any
 /// graph, both programs run on the kernels of the library. Where an approximation is promised, the right side may also
 /// be as far off as the left side moves when its operands are rounded differently: no sum that cancels is better known.
 /// Where it is promised for finite numbers only, none on the way may be infinite, or nan, unless an operand is.
@@ -99,10 +100,9 @@ inline void append_rounded(std::string& out, double number, int digits) {
 GRAFT_INLINE std::string elements_text(tensor const& t) {
     constexpr std::int64_t most = 8;
     std::string out = text(spec_of(t)) + ':';
-    tensor const dense = t.contiguous();
-    for (std::int64_t i = 0; i < std::min(t.numel(), most); ++i) {
-        out += ' ';
-        visit_dtype(t.dtype(), [&]<class T>() {
+    tensor const dense = real_parts(t);
+    auto const append = [&](std::int64_t i) {
+        visit_dtype(dense.dtype(), [&]<class T>() {
             if constexpr (std::same_as<T, bool>)
                 out += dense.data<T>()[i] ? "True" : "False";
             else if constexpr (std::integral<T>)
@@ -110,6 +110,15 @@ GRAFT_INLINE std::string elements_text(tensor const& t) {
             else if constexpr (real_element<T>)
                 append_rounded(out, static_cast<double>(dense.data<T>()[i]), std::numeric_limits<T>::max_digits10);
         });
+    };
+    for (std::int64_t i = 0; i < std::min(t.numel(), most); ++i) {
+        out += ' ';
+        append(is_complex(t.dtype()) ? 2 * i : i);
+        if (is_complex(t.dtype())) {
+            out += '+';
+            append(2 * i + 1);
+            out += 'i';
+        }
     }
     return out + (t.numel() > most ? " ..." : "");
 }
@@ -167,8 +176,10 @@ public:
                (result_.matched != 0 || result_.attempts < hopeless) && (options_.explain || result_.failed == 0)) {
             ++result_.attempts;
             random_source random(static_cast<std::uint64_t>(seeds.between(0, std::int64_t{1} << 62)));
-            try_case(random);
+            result_.matched += try_case(random, mains_[result_.attempts % mains_.size()]);
         }
+        if (result_.matched != 0 && case_limits::all_admit(rule_.conditions, dtype::c64))
+            try_complex_cases(seeds);
         for (bool const by_values : {false, true})
             if (options_.explain && !failing_[by_values].empty())
                 explain(failing_[by_values], by_values);
@@ -176,6 +187,15 @@ public:
     }
 
 private:
+    // What holds for real numbers may not for complex ones, which few rules are about.
+    void try_complex_cases(random_source& seeds) {
+        std::size_t left = (options_.cases + 3) / 4;
+        for (std::size_t i = 4 * left; i > 0 && left > 0 && result_.failed == 0; --i) {
+            random_source random(static_cast<std::uint64_t>(seeds.between(0, std::int64_t{1} << 62)));
+            left -= try_case(random, dtype::c64);
+        }
+    }
+
     void find_missing_kernels(view<pattern_node const> side) {
         for (pattern_node const& n : side) {
             bool const runs = n.kind == pattern_kind::call || n.kind == pattern_kind::flat;
@@ -218,21 +238,20 @@ private:
         return std::move(from.decisions);
     }
 
-    void try_case(random_source& random) {
-        dtype const main = mains_[result_.attempts % mains_.size()];
+    // Whether the rule matches a case of tensors that are mostly of a dtype.
+    bool try_case(random_source& random, dtype main) {
         bool const repeated = is_repeated(random);
         rule_case decisions = repeated ? with_other_elements(random.pick(matched_), main, random) : rule_case{};
-        auto const made = case_builder(rule_, decisions, repeated ? nullptr : &random, result_.attempts).build();
+        auto const made = case_builder(rule_, decisions, repeated ? nullptr : &random, main).build();
         if (!made) {
             result_.last_reason = "no call can be made of the inputs";
-            return;
+            return false;
         }
         side_outcome const outcome = runner_.run(*made);
         if (!outcome.matched) {
             result_.last_reason = outcome.reason;
-            return;
+            return false;
         }
-        ++result_.matched;
         if (!repeated)
             matched_.push_back({main, decisions});
         if (!repeated || outcome.failed()) // what a rule allows is not told from the same sizes over and over
@@ -241,11 +260,12 @@ private:
         if (comparable && outcome.left.defined())
             result_.seen[outcome.left.dtype()].add(outcome.difference);
         if (!outcome.failed())
-            return;
+            return true;
         ++result_.failed;
         rule_case& smallest = failing_[facts_.back().fails_by_values()];
         if (smallest.empty() || size_of(decisions) < size_of(smallest))
             smallest = std::move(decisions);
+        return true;
     }
     [[nodiscard]] static case_facts facts_of(case_graph const& made, side_outcome const& outcome) {
         case_facts facts;

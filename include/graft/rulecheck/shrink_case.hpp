@@ -12,13 +12,13 @@ namespace graft {
 
 namespace detail {
 
-// Element `i` as a real number, nearly so for large integers.
+// Element `i` as a real number, nearly so for large integers; of complex numbers the real part.
 inline double element_at(tensor const& t, std::int64_t i) {
     return visit_dtype(t.dtype(), [&]<class T>() -> double {
         if constexpr (real_element<T>)
             return static_cast<double>(t.data<T>()[i]);
         else
-            return 0;
+            return element_at(real_parts(t), 2 * i);
     });
 }
 
@@ -63,11 +63,13 @@ T element_near(double value) {
         return T(value);
 }
 
+// With another number in place `i`, which counts the parts of complex numbers.
 inline tensor with_element(tensor const& t, std::int64_t i, double value) {
     tensor changed = t.clone();
-    visit_dtype(t.dtype(), [&]<class T>() {
+    tensor const parts = real_parts(changed);
+    visit_dtype(parts.dtype(), [&]<class T>() {
         if constexpr (real_element<T>)
-            changed.data<T>()[i] = element_near<T>(value);
+            parts.data<T>()[i] = element_near<T>(value);
     });
     return changed;
 }
@@ -83,10 +85,12 @@ GRAFT_INLINE tensor resized(tensor const& t, dim_vector sizes, std::int64_t firs
 
 GRAFT_INLINE tensor converted(tensor const& t, dtype to) {
     tensor changed = tensor::zeros(t.sizes(), to);
-    visit_dtype(to, [&]<class T>() {
+    tensor const parts = real_parts(changed);
+    std::int64_t const step = is_complex(to) ? 2 : 1;
+    visit_dtype(parts.dtype(), [&]<class T>() {
         if constexpr (real_element<T>)
             for (std::int64_t i = 0; i < t.numel(); ++i)
-                changed.data<T>()[i] = element_near<T>(element_at(t, i));
+                parts.data<T>()[i * step] = element_near<T>(element_at(t, i));
     });
     return changed;
 }
@@ -289,7 +293,7 @@ private:
             if (same(filled, best_[at].data) || try_change([&](rule_case& c) { c[at].data = filled; }))
                 return;
         }
-        for (std::int64_t i = 0; i < std::min(best_[at].data.numel(), most); ++i)
+        for (std::int64_t i = 0; i < std::min(real_parts(best_[at].data).numel(), most); ++i)
             for (double const value : {0.0, 1.0, 2.0, 3.0, 5.0, 7.0, 0.5, -1.0}) {
                 if (!is_possible(value))
                     continue;

@@ -5,6 +5,7 @@
 #include <graft/core/tensor_compare.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/rewrite/contract.hpp>
+#include <graft/rulecheck/rule_case.hpp>
 #include <graft/runtime/random_tensor.hpp>
 
 #include <algorithm>
@@ -42,7 +43,8 @@ struct side_difference {
 };
 
 /// Compares what both sides of a rule gave, element by element and in units of their own dtype, and holds it to
-/// the promise; different dtypes or sizes are an error.
+/// the promise. Both parts of complex numbers do, but for numbers of which a part is nan: these are one. Other
+/// dtypes or sizes are an error.
 [[nodiscard]] GRAFT_INLINE side_difference compare_sides(tensor const& left, tensor const& right,
                                                          contract const& promise);
 
@@ -56,10 +58,11 @@ namespace graft::detail {
 // The tensor with each number that is not an integer one unit in its last place off, up or down.
 [[nodiscard]] inline tensor rounded_differently(tensor const& from, random_source& random) {
     tensor result = from.contiguous().clone();
-    visit_dtype(result.dtype(), [&]<class T>() {
+    tensor const parts = real_parts(result);
+    visit_dtype(parts.dtype(), [&]<class T>() {
         if constexpr (real_element<T> && !std::integral<T>)
-            for (std::int64_t i = 0; i < result.numel(); ++i) {
-                T& element = result.data<T>()[i];
+            for (std::int64_t i = 0; i < parts.numel(); ++i) {
+                T& element = parts.data<T>()[i];
                 double const unit = static_cast<double>(std::numeric_limits<T>::epsilon());
                 element = T(static_cast<double>(element) * (random.chance(50) ? 1 + unit : 1 - unit));
             }
@@ -69,7 +72,7 @@ namespace graft::detail {
 
 // True when no element is infinite or nan.
 [[nodiscard]] inline bool is_finite_throughout(tensor const& t) {
-    tensor const dense = t.contiguous();
+    tensor const dense = real_parts(t);
     bool finite = true;
     visit_dtype(dense.dtype(), [&]<class T>() {
         if constexpr (real_element<T> && !std::integral<T>)
@@ -82,11 +85,12 @@ namespace graft::detail {
 // How far each element of the left side moves when its operands are rounded differently.
 class side_rounding {
 public:
-    explicit side_rounding(tensor left) : left_(left.contiguous()), moves_(static_cast<std::size_t>(left_.numel())) {}
+    explicit side_rounding(tensor const& left)
+        : left_(real_parts(left)), moves_(static_cast<std::size_t>(left_.numel())) {}
 
     // Takes in the left side of operands that are rounded differently.
     void add(tensor const& other) {
-        tensor const o = other.contiguous();
+        tensor const o = real_parts(other);
         visit(o, [&](std::size_t i, double l, double r) {
             double const apart = std::abs(l - r);
             moves_[i] = std::isnan(apart) ? std::numeric_limits<double>::infinity() : std::max(moves_[i], apart);
@@ -97,7 +101,7 @@ public:
     // to agree as promised.
     [[nodiscard]] bool allows(tensor const& right, contract const& promise) const {
         constexpr double times = 8;
-        tensor const r = right.contiguous();
+        tensor const r = real_parts(right);
         bool allowed = true;
         visit(r, [&](std::size_t i, double left, double other) {
             double const apart = std::abs(left - other);
@@ -219,16 +223,21 @@ private:
 GRAFT_INLINE side_difference compare_sides(tensor const& left, tensor const& right, contract const& promise) {
     if (left.dtype() != right.dtype() || left.sizes() != right.sizes())
         raise(errc::invalid_argument, "sides that differ in dtype or sizes have no elements to compare");
-    tensor const l = left.contiguous(), r = right.contiguous();
+    tensor const l = detail::real_parts(left), r = detail::real_parts(right);
     side_difference seen;
-    visit_dtype(left.dtype(), [&]<class T>() {
+    visit_dtype(l.dtype(), [&]<class T>() {
         if constexpr (real_element<T>) {
             detail::element_comparison<T> comparison(promise, seen);
-            for (std::int64_t i = 0; i < l.numel(); ++i)
-                if (!comparison.agree(l.data<T>()[i], r.data<T>()[i]) && seen.outside++ == 0)
+            std::int64_t const parts = is_complex(left.dtype()) ? 2 : 1;
+            for (std::int64_t i = 0; i < left.numel(); ++i) {
+                T const *const a = l.data<T>() + i * parts, *const b = r.data<T>() + i * parts;
+                bool const both_nan = parts == 2 && (a[0] != a[0] || a[1] != a[1]) && (b[0] != b[0] || b[1] != b[1]);
+                bool agrees = true;
+                for (std::int64_t part = 0; part < parts && !both_nan; ++part)
+                    agrees = comparison.agree(a[part], b[part]) && agrees;
+                if (!agrees && seen.outside++ == 0)
                     seen.first = i;
-        } else {
-            raise(errc::unsupported, "complex sides are not compared");
+            }
         }
     });
     return seen;

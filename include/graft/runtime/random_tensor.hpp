@@ -42,13 +42,14 @@ enum class element_mix : std::uint8_t {
     special,  ///< zeros of either sign, infinite, nan, subnormal, the largest, powers of two, and ordinary ones
 };
 
-/// A new tensor with such elements; complex dtypes are an error.
+/// A new tensor with such elements; both parts of complex ones are such.
 [[nodiscard]] GRAFT_INLINE tensor random_tensor(dim_vector sizes, dtype d, element_mix mix, random_source& random);
 
 } // namespace graft
 
 #if defined(GRAFT_CORE_BODIES)
 #    include <cmath>
+#    include <cstring> // memcpy
 #    include <limits>
 #    include <utility>
 
@@ -103,7 +104,10 @@ GRAFT_INLINE tensor random_tensor(dim_vector sizes, dtype d, element_mix mix, ra
                                   ? detail::special_element<T>(random)
                                   : detail::ordinary_element<T>(random, mix == element_mix::integers);
         } else {
-            raise(errc::unsupported, "there are no random elements of ", torch_name(d));
+            dim_vector pairs = result.sizes();
+            pairs.push_back(2);
+            tensor const parts = random_tensor(std::move(pairs), real_part(d), mix, random);
+            std::memcpy(result.data(), parts.data(), result.nbytes());
         }
     });
     return result;

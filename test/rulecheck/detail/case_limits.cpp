@@ -85,18 +85,28 @@ TEST_CASE("case_limits: cases take the dtypes in turn that all conditions admit,
                                     where(x.in(dtype::f32, dtype::f64, dtype::i8), y.in(dtype::i8, dtype::f32)));
     constexpr auto apart =
         rule<"r">(aten::add.Tensor(x, y) >> x, where(x.in(dtype::f64, dtype::f32), y.in(dtype::boolean)));
-    auto const main = [](auto const& rule, std::size_t turn) {
+    auto const mains = [](auto const& rule) {
         auto const set = rules(rule);
         rule_view const view = set[0];
-        random_source random(1);
-        shape_source shapes(random);
-        return case_limits(view.conditions, random, shapes, turn).main();
+        return case_limits::main_dtypes(view.conditions);
     };
-    CHECK(main(both, 0) == dtype::f32);
-    CHECK(main(both, 1) == dtype::i8);
-    CHECK(main(both, 2) == dtype::f32);
-    CHECK(main(apart, 0) == dtype::f32);
-    CHECK(main(apart, 1) == dtype::f64);
+    CHECK(mains(both) == vec{dtype::f32, dtype::i8});
+    CHECK(mains(apart) == vec{dtype::f32, dtype::f64});
+}
+
+TEST_CASE("case_limits: cases are of complex numbers where that is asked for and no condition excludes them") {
+    constexpr auto real = rule<"r">(aten::add.Tensor(x, y) >> x, where(x.in(dtype::f32, dtype::f64)));
+    constexpr auto all = rule<"r">(aten::add.Tensor(x, y) >> x);
+    auto const admits_complex = [](auto const& rule) {
+        auto const set = rules(rule);
+        rule_view const view = set[0];
+        return case_limits::all_admit(view.conditions, dtype::c64);
+    };
+    CHECK(admits_complex(all));
+    CHECK_FALSE(admits_complex(real));
+    random_source random(1);
+    shape_source shapes(random);
+    CHECK(case_limits({}, random, shapes, dtype::c64).main() == dtype::c64);
 }
 
 bool same(arg const& a, arg const& b) { return a.kind == b.kind && a.bits == b.bits; }

@@ -30,12 +30,12 @@ class case_builder {
 public:
     // `random` is null to build the case that is there.
     case_builder(rule_view const& rule, rule_case& decisions, random_source* random,
-                 std::optional<std::size_t> turn = std::nullopt)
+                 std::optional<dtype> main = std::nullopt)
         : rule_(rule), decisions_(decisions), random_(random), spare_(0), source_(random == nullptr ? spare_ : *random),
-          shapes_(source_), attributes_(source_, shapes_), limits_(rule.conditions, source_, shapes_, turn),
+          shapes_(source_), attributes_(source_, shapes_), limits_(rule.conditions, source_, shapes_, main),
           twins_(rule), bound_(rule.variables.size()) {
         constexpr std::array mixes{element_mix::ordinary, element_mix::special, element_mix::integers};
-        mix_ = source_.pick(mixes);
+        mix_ = is_complex(limits_.main()) ? element_mix::special : source_.pick(mixes);
         made_.variables.assign(rule.variables.size(), no_node);
     }
 
@@ -426,7 +426,7 @@ private:
             return full(data, value);
         node_id const n = placeholder(data, "constant");
         made_.graph.set_constant(n, true);
-        if (data.numel() != 0)
+        if (data.numel() != 0 && !is_complex(data.dtype()))
             made_.numbers.push_back({n, first_element(data)});
         if (chosen != cast)
             return arg::node(n);

@@ -31,11 +31,9 @@ class case_limits {
 public:
     // `turn` says which of the dtypes that all conditions admit is that of the case, to try one after the other.
     case_limits(view<constraint const> conditions, random_source& random, shape_source& shapes,
-                std::optional<std::size_t> turn = std::nullopt)
-        : conditions_(conditions), random_(random), shapes_(shapes) {
-        vec<dtype> const common = main_dtypes(conditions);
-        main_ = turn ? common[*turn % common.size()] : random.pick(common);
-    }
+                std::optional<dtype> main = std::nullopt)
+        : conditions_(conditions), random_(random), shapes_(shapes),
+          main_(main ? *main : random.pick(main_dtypes(conditions))) {}
 
     // The dtypes that all conditions admit, or all on the first variable that has one; never none.
     [[nodiscard]] static vec<dtype> main_dtypes(view<constraint const> conditions) {
@@ -43,6 +41,11 @@ public:
         if (common.empty())
             common = admitted(conditions, first_limited(conditions));
         return common.empty() ? vec{dtype::f32} : common;
+    }
+
+    // Whether no condition excludes the dtype.
+    [[nodiscard]] static bool all_admit(view<constraint const> conditions, dtype d) {
+        return std::all_of(conditions.begin(), conditions.end(), [d](constraint const& c) { return admits(c, d); });
     }
 
     // The dtype that most tensors of the case have.
@@ -60,6 +63,8 @@ public:
         if (at.argument().name == "indices" || at.argument().name == "index")
             return dtype::i64;
         vec<dtype> admitted(case_dtypes.begin(), case_dtypes.end());
+        if (is_complex(main_))
+            admitted.push_back(main_);
         for (constraint const& c : conditions_) {
             if (auto const twin = partner(c, constraint_kind::same_dtype, variable, made))
                 return twin->dtype;
@@ -187,7 +192,7 @@ private:
     view<constraint const> conditions_;
     random_source& random_;
     shape_source& shapes_;
-    dtype main_ = dtype::f32;
+    dtype main_;
 };
 
 // True of arguments whose elements are not any numbers: positions, and what integers stand for.

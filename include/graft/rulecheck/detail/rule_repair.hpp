@@ -168,11 +168,15 @@ private:
                 add(group);
                 dtypes &= ~bits;
             }
-        for (dtype const d : case_dtypes)
+        auto const add_if_there = [&](dtype d) {
             if ((dtypes & dtype_bit(d)) != 0)
                 add(!code                 ? std::string{fx_name(d)}
                     : d == dtype::boolean ? "one_dtype(dtype::boolean)"
                                           : "one_dtype(dtype::" + std::string{fx_name(d)} + ")");
+        };
+        for (dtype const d : case_dtypes)
+            add_if_there(d);
+        add_if_there(dtype::c64);
         return out;
     }
     [[nodiscard]] static constexpr std::int64_t case_bits() {

@@ -59,7 +59,7 @@ inline constexpr auto identities = rules<"identities">(
         where(like_replaced, x.in(numeric_dtypes), that<"alpha is finite">(&detail::alpha_is_finite)))
         .sign_of_zero(),
     rule<"mul-one">(ops(aten::mul.Tensor, aten::mul.Scalar, aten::div.Tensor, aten::div.Scalar)(x, splat(1)) >> x,
-                    where(like_replaced)),
+                    where(like_replaced, x.in(real_dtypes))),
     rule<"pow-one">(aten::pow.Tensor_Scalar(x, splat(1)) >> x, where(like_replaced, x.in(numeric_dtypes))));
 
 /// x * 0, where no element can be infinite or nan.

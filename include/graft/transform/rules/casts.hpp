@@ -82,7 +82,7 @@ inline constexpr auto copies = rules<"copies">(
                            out<0>(aten::native_dropout(x, any, false)),
                            out<0>(aten::native_dropout(x, splat(0), any))) >>
                         x,
-                    where(like_replaced)));
+                    where(like_replaced, x.in(real_dtypes))));
 
 } // namespace rule_sets
 } // namespace graft

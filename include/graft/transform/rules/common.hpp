@@ -52,6 +52,8 @@ inline constexpr auto w = var<"w">;
 inline constexpr auto b = var<"b">;
 /// @}
 
+/// All but complex dtypes: an infinite number times 1 has a part that is nan.
+inline constexpr admitted_dtypes real_dtypes = numeric_dtypes | one_dtype(dtype::boolean);
 /// The dtypes whose results are compared within the tolerances of f32.
 inline constexpr admitted_dtypes single_or_double = one_dtype(dtype::f32) | one_dtype(dtype::f64);
 /// The dtypes that kernels compute with in f32.
