@@ -59,6 +59,8 @@ TEST_CASE("number_source: a splat is what full and its kin make") {
     CHECK(matches(splat(2), full(2, dtype::f32)));
     CHECK(matches(splat(0.1), full(0.1, dtype::f32)));
     CHECK_FALSE(matches(splat(2), full(3, dtype::f32)));
+    CHECK(matches(splat(0), full(-0.0, dtype::f32)));
+    CHECK_FALSE(matches(splat(0), full(-0.0, dtype::i64))); // where it has lost its sign
     CHECK(matches(splat(0), [](graph& g) {
         return value{&g, g.call_function(aten::zeros_default::info(), {arg::list({2})})};
     }));

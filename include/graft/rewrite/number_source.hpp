@@ -102,6 +102,8 @@ GRAFT_CONSTEXPR bool holds_number(number_source::found const& found, constant co
 namespace graft::detail {
 
 GRAFT_CONSTEXPR bool holds_integer(dtype d, double v) {
+    if (std::bit_cast<std::uint64_t>(v) == std::bit_cast<std::uint64_t>(-0.0))
+        return false; // which would be 0.0
     if (d == dtype::boolean)
         return v == 0 || v == 1;
     constexpr double limit = 9007199254740992.0; // 2^53, up to which doubles hold all integers
