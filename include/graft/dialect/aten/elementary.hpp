@@ -46,14 +46,14 @@ template <class V>
 
 /// A scale and a zero point.
 template <class V>
-struct quantization {
+struct scale_and_zero_point {
     V scale;
     V zero_point;
 };
 
 /// The numbers that a call gives for all of a tensor.
 template <class V>
-[[nodiscard]] constexpr quantization<V> quantization_of_all(composing<V> const& k) {
+[[nodiscard]] constexpr scale_and_zero_point<V> quantization_of_all(composing<V> const& k) {
     std::int64_t const zero_point = k.number_of(k->integer("zero_point"));
     k.require(k.number_of(k->integer("quant_min")) <= zero_point && zero_point <= k.number_of(k->integer("quant_max")),
               "'zero_point' must be between 'quant_min' and 'quant_max'");
@@ -62,13 +62,13 @@ template <class V>
 }
 /// The tensors that a call gives for all of another, of one element each.
 template <class V>
-[[nodiscard]] constexpr quantization<V> quantization_by_tensors(composing<V> const& k) {
+[[nodiscard]] constexpr scale_and_zero_point<V> quantization_by_tensors(composing<V> const& k) {
     return {k(aten::reshape, k->tensor("scale"), vec<sym_int>{}),
             k(aten::reshape, k->tensor("zero_point"), vec<sym_int>{})};
 }
 /// The tensors that a call gives for the channels of another.
 template <class V>
-[[nodiscard]] constexpr quantization<V> quantization_of_channels(composing<V> const& k) {
+[[nodiscard]] constexpr scale_and_zero_point<V> quantization_of_channels(composing<V> const& k) {
     V const& x = k->tensor("self");
     k.require(known_lt(k->integer("axis"), 0) != true, "'axis' must not be negative");
     std::int64_t const axis = k.dim("axis", k.rank(x));
@@ -85,7 +85,7 @@ template <class V>
 
 /// The nearest integers to multiples of a scale, from a zero point, that may be out of range.
 template <class V>
-[[nodiscard]] constexpr V quantization_level(composing<V> const& k, quantization<V> const& by) {
+[[nodiscard]] constexpr V quantization_level(composing<V> const& k, scale_and_zero_point<V> const& by) {
     V const& x = k->tensor("self");
     k.require(graft::is_floating_point(k.dtype(x)), "'self' must be floating-point");
     k.require(k.number_of(k->integer("quant_min")) <= k.number_of(k->integer("quant_max")),
@@ -96,7 +96,7 @@ template <class V>
 
 /// Rounds to the nearest of the integers from `quant_min` to `quant_max`, times scale, and back.
 template <class V>
-[[nodiscard]] constexpr V fake_quantized(composing<V> const& k, quantization<V> const& by) {
+[[nodiscard]] constexpr V fake_quantized(composing<V> const& k, scale_and_zero_point<V> const& by) {
     V level = k(aten::clamp, quantization_level(k, by), k["quant_min"], k["quant_max"]);
     dtype const d = k.dtype(k->tensor("self"));
     if (d == dtype::f64 && k.rank(by.scale) == 0) // what is made of the level again is an f32
