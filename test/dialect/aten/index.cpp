@@ -82,6 +82,26 @@ TEST_CASE("scatter: the result has the sizes of self") {
     CHECK(raised([] { aten::index_copy(f32({4}), 0, i64({2}), f32({3})); }).find("'source'") != std::string::npos);
 }
 
+// As torch: what has no dimensions is there what has one of one element, each of the three by itself.
+TEST_CASE("scatter: numbers stand beside vectors") {
+    for (tensor_spec const& self : {f32({}), f32({1})})
+        for (tensor_spec const& index : {i64({}), i64({1})}) {
+            CHECK(aten::gather(self, -1, index) == value_spec(f32(index.sizes)));
+            CHECK(aten::scatter.value(self, 0, index, 3) == value_spec(self));
+            for (tensor_spec const& src : {f32({}), f32({1})}) {
+                CHECK(aten::scatter.src(self, 0, index, src) == value_spec(self));
+                CHECK(aten::scatter_add(self, -1, index, src) == value_spec(self));
+                CHECK(aten::scatter_reduce.two(self, 0, index, src, "amax") == value_spec(self));
+            }
+        }
+    CHECK(aten::scatter.src(f32({3}), 0, i64({}), f32({2})) == value_spec(f32({3})));
+    CHECK(aten::scatter.src(f32({}), 0, i64({3}), f32({3})) == value_spec(f32({})));
+    for (tensor_spec const& src : {f32({}), f32({1, 1})}) // fewer elements, more dimensions
+        CHECK(raised([&] { aten::scatter.src(f32({3}), 0, i64({2}), src); }).find("'src'") != std::string::npos);
+    CHECK(raised([] { aten::scatter.src(f32({2, 2}), 0, i64({1, 1}), f32({})); }).find("'src'") != std::string::npos);
+    CHECK(raised([] { aten::gather(f32({}), 0, i64({1, 1})); }).find("'index'") != std::string::npos);
+}
+
 TEST_CASE("scatter: the sizes of what a mask picks are not known") {
     CHECK(raised([] {
               aten::masked_select(f32({4}), make_spec(dtype::boolean, {4}));

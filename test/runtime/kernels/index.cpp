@@ -5,6 +5,8 @@
 #include <graft/kernel/elementwise/complex.hpp>
 #include <graft/runtime/eager.hpp>
 #include <graft/runtime/kernels/complex.hpp>
+#include <graft/runtime/kernels/composite.hpp>
+#include <graft/runtime/kernels/creation.hpp>
 
 #include "../../io/raises.hpp"
 #include "../tensors.hpp"
@@ -53,6 +55,30 @@ TEST_CASE("index: elements are scattered, combined or not") {
     aten::scatter_.src(self, 0, i64({1}, {2}), src);
     CHECK(show(self) == "f32[3]: 1 2 4");
     CHECK(raised([&] { aten::scatter_reduce.two(self, 0, at, src, "median"); }).find("'reduce'") != std::string::npos);
+}
+
+// What torch gives.
+TEST_CASE("index: numbers are scattered and picked as vectors of one element are") {
+    for (dim_vector const& own : {dim_vector{}, dim_vector{1}})
+        for (dim_vector const& at : {dim_vector{}, dim_vector{1}}) {
+            tensor const self = tensor::full(own, dtype::f32, 5), index = tensor::zeros(at, dtype::i64);
+            std::string const of = own.empty() ? "f32[]: " : "f32[1]: ";
+            CHECK(show(aten::gather(self, 0, index)) == (at.empty() ? "f32[]: 5" : "f32[1]: 5"));
+            CHECK(show(aten::scatter.value(self, 0, index, 3)) == of + "3");
+            CHECK(show(aten::scatter.value_reduce(self, 0, index, 3, "reduce"_a = "multiply")) == of + "15");
+            CHECK(show(aten::index_select(self, 0, index)) == of + "5");
+            CHECK(show(aten::index_fill.int_Scalar(self, 0, index, 3)) == of + "3");
+            for (dim_vector const& given : {dim_vector{}, dim_vector{1}}) {
+                tensor const src = tensor::full(given, dtype::f32, 2);
+                CHECK(show(aten::scatter.src(self, 0, index, src)) == of + "2");
+                CHECK(show(aten::scatter.reduce(self, 0, index, src, "reduce"_a = "add")) == of + "7");
+                CHECK(show(aten::scatter_add(self, -1, index, src)) == of + "7");
+                CHECK(show(aten::scatter_reduce.two(self, 0, index, src, "mean")) == of + "3.5");
+                CHECK(show(aten::index_copy(self, 0, index, src)) == of + "2");
+            }
+        }
+    CHECK(show(aten::scatter.src(f32({3}, {1, 2, 3}), 0, i64({}, {2}), f32({2}, {7, 8}))) == "f32[3]: 1 2 7");
+    CHECK(show(aten::scatter_add(f32({}, {1}), 0, i64({2}, {0, 0}), f32({3}, {7, 8, 9}))) == "f32[]: 16");
 }
 
 // What torch gives.

@@ -225,6 +225,14 @@ using index_ops = overloads_of<_unsafe_index, _unsafe_index_put, embedding, gath
 namespace graft {
 namespace detail {
 
+/// Sizes, of which a number has one, as PyTorch looks at what is picked and put along a dimension.
+[[nodiscard]] constexpr vec<sym_int> at_least_1d(tensor_spec const& t) {
+    vec<sym_int> sizes = t.sizes;
+    if (sizes.empty())
+        sizes.emplace_back(1);
+    return sizes;
+}
+
 /// Requires an index along `dim` that is, in the other dimensions, not larger than `self`.
 [[nodiscard]] GRAFT_CONSTEXPR_INLINE std::size_t require_index_along(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
@@ -233,7 +241,7 @@ namespace detail {
     if (index.numel() == 0)
         return dim;
     require_index_dtype(c, "index", index);
-    if ((index.dim() == 0 ? 1 : index.dim()) != (self.dim() == 0 ? 1 : self.dim()))
+    if (at_least_1d(index).size() != at_least_1d(self).size())
         reject(c, "'self' and 'index' must have the same number of dimensions");
     for (std::size_t d = 0; d < self.dim() && index.dim() == self.dim(); ++d)
         if (d != dim && known_lt(self.sizes[d], index.sizes[d]) == true)
@@ -261,15 +269,15 @@ GRAFT_CONSTEXPR value_spec meta_gather(call<tensor_spec> const& c) {
 
 GRAFT_CONSTEXPR value_spec meta_scatter(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
-    tensor_spec const& index = c.tensor("index");
     static_cast<void>(detail::require_index_along(c));
     if (c.op().find_argument("src") >= 0) {
-        tensor_spec const& src = c.tensor("src");
         detail::require_one_dtype(c, "src", "self");
-        if (src.dim() != index.dim() && !(index.numel() == 0))
+        vec<sym_int> const places = detail::at_least_1d(c.tensor("index")), src = detail::at_least_1d(c.tensor("src"));
+        bool const none = c.tensor("index").numel() == 0;
+        if (src.size() != places.size() && !none)
             detail::reject_sizes(c, "index", "src");
-        for (std::size_t d = 0; d < index.dim() && !(index.numel() == 0); ++d)
-            if (known_lt(src.sizes[d], index.sizes[d]) == true)
+        for (std::size_t d = 0; d < places.size() && !none; ++d)
+            if (known_lt(src[d], places[d]) == true)
                 detail::reject_sizes(c, "index", "src");
     }
     return detail::new_tensor(self, self.dtype, self.sizes);

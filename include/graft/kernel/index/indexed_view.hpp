@@ -56,6 +56,9 @@ struct indexed_row {
 /// strided base; base and offsets broadcast to the sizes of the view.
 class indexed_view {
 public:
+    /// A number as a vector of one element.
+    [[nodiscard]] static tensor at_least_1d(tensor const& t) { return t.dim() == 0 ? kernel::unsqueeze(t, 0) : t; }
+
     /// `self[..., index[i, j, ...], ...]` along a dimension, in the sizes of the index, which
     /// has as many dimensions as `self`.
     [[nodiscard]] static indexed_view along(std::string_view op, tensor const& self, std::int64_t dim,
@@ -127,8 +130,6 @@ public:
 private:
     indexed_view(std::string_view op, tensor self, dim_vector sizes)
         : op_(op), self_(std::move(self)), sizes_(std::move(sizes)) {}
-
-    [[nodiscard]] static tensor at_least_1d(tensor const& t) { return t.dim() == 0 ? kernel::unsqueeze(t, 0) : t; }
 
     /// Adds index * stride; the indices are dense i64, and broadcast with those before.
     void add_offsets(tensor const& indices, std::int64_t size, std::int64_t stride, bool from_end) {

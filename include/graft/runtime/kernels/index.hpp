@@ -51,9 +51,10 @@ struct scatter_kernel {
         tensor const& index = c.tensor("index");
         tensor source;
         bool const number = c.op().find_argument("value") >= 0;
-        if (!number && index.numel() != 0)
-            source =
-                c.tensor("src").as_strided(index.sizes(), c.tensor("src").strides(), c.tensor("src").storage_offset());
+        if (!number && index.numel() != 0) {
+            tensor const all = indexed_view::at_least_1d(c.tensor("src"));
+            source = all.as_strided(indexed_view::at_least_1d(index).sizes(), all.strides(), all.storage_offset());
+        }
         int const reduce = c.op().find_argument("reduce");
         int const include = c.op().find_argument("include_self");
         kernel::scatter(c.op().name, c.tensor("self"), along_dim(c),
