@@ -29,6 +29,10 @@ TEST_CASE("sort: values and indices") {
     CHECK(inferred(aten::topk(x, 2)) == "(f16[2, 2], i64[2, 2])");
     CHECK(inferred(aten::cummax(x, 0)) == "(f16[2, 3], i64[2, 3])");
     CHECK(inferred(aten::cumprod(tensor(g, {2}, dtype::i8), 0)) == "i64[2]");
+    CHECK(inferred(aten::cummin(tensor(g, {}, dtype::c64), -1)) == "(c64[], i64[])");
+    CHECK(inferred(aten::cumprod(tensor(g, {}, dtype::i8), 0, "dtype"_a = dtype::boolean)) == "b8[]");
+    CHECK(raised([&] { inferred(aten::cummin(tensor(g, {1}, dtype::c64), 0)); }).find("complex64") !=
+          std::string::npos);
 }
 
 } // namespace

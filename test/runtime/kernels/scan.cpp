@@ -49,4 +49,22 @@ TEST_CASE("scan: complex numbers without their imaginary parts where the dtype a
     CHECK(show(aten::cumprod(x, 0, "dtype"_a = dtype::i64)) == "i64[2]: 1 3");
 }
 
+// What torch gives.
+TEST_CASE("scan: a number is its own running sum and extremum, of any dtype") {
+    tensor const z = aten::view_as_complex(f32({2}, {1, 2})), none = tensor::empty({2, 0}, dtype::c64);
+    for (auto const& best : {aten::cummin(z, -1), aten::cummax(z, 0)}) {
+        CHECK(show(aten::view_as_real(best[0])) == "f32[2]: 1 2");
+        CHECK(show(best[1]) == "i64[]: 0");
+    }
+    CHECK(aten::cummax(none, 1)[1].sizes() == dim_vector{2, 0});
+    CHECK(show(aten::cumprod(i64({}, {3}), -1, "dtype"_a = dtype::boolean)) == "b8[]: 1");
+    CHECK(show(aten::cumsum(z, 0, "dtype"_a = dtype::boolean)) == "b8[]: 1");
+    CHECK(show(aten::cumsum(z, 0, "dtype"_a = dtype::i32)) == "i32[]: 1");
+    tensor const row = aten::view_as_complex(f32({1, 2}, {1, 2}));
+    CHECK(raised([&] { aten::cummin(row, 0); }).find("not defined for torch.complex64") != std::string::npos);
+    CHECK(raised([] {
+              aten::cumsum(i64({1}, {3}), 0, "dtype"_a = dtype::boolean);
+          }).find("not defined for torch.bool") != std::string::npos);
+}
+
 } // namespace

@@ -127,7 +127,10 @@ GRAFT_CONSTEXPR tensor_spec reordered(call<tensor_spec> const& c) {
 
 GRAFT_CONSTEXPR value_spec meta_cumulative_extremum(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
-    static_cast<void>(detail::reordered(c));
+    // PyTorch looks at the dtype where there is something to compare.
+    if (self.dim() != 0 && !(self.numel() == 0))
+        detail::require_domain(c, dtype_domain::ordered, self.dtype);
+    static_cast<void>(detail::dim_argument(c, "dim", self.dim()));
     tensor_spec const values = detail::new_tensor(self, self.dtype, self.sizes);
     return value_spec::of_list({values, detail::indices_like(values)});
 }

@@ -170,7 +170,7 @@ GRAFT_CONSTEXPR value_spec meta_cumulative(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     static_cast<void>(detail::dim_argument(c, "dim", self.dim()));
     dtype const d = detail::requested_dtype(c, integral_to_i64(self.dtype));
-    if (d == dtype::boolean && !(self.numel() == 0))
+    if (d == dtype::boolean && self.dim() != 0 && !(self.numel() == 0))
         detail::reject(c, "it is not defined for torch.bool");
     return detail::new_tensor(self, d, self.sizes);
 }

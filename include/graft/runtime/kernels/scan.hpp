@@ -2,6 +2,7 @@
 
 #include <graft/dialect/aten/reduction.hpp>
 #include <graft/dialect/aten/sort.hpp>
+#include <graft/kernel/base/copy.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
 #include <graft/kernel/index/sort.hpp>
 #include <graft/kernel/index/topk.hpp>
@@ -13,11 +14,16 @@ namespace graft {
 
 namespace detail::inline GRAFT_INSTRUCTION_SET {
 
+/// True of a number, and where there is none: it is what it is scanned to, of any dtype.
+[[nodiscard]] inline bool has_no_others(tensor const& self) { return self.dim() == 0 || self.numel() == 0; }
+
 /// Scans along `dim`: `Complex` for a complex result, else `Real`, of elements as the dtype of the result holds them.
 template <auto const& Real, auto const& Complex>
 struct number_scan_kernel {
     static void run(call<tensor> const& c, auto results) {
-        if (is_complex(results[0].dtype()))
+        if (has_no_others(c.tensor("self")))
+            kernel::copy(c.tensor("self"), results[0]);
+        else if (is_complex(results[0].dtype()))
             Complex(c.tensor("self"), integer_of(c, "dim"), results[0]);
         else
             Real(elements_in(c.tensor("self"), results[0].dtype()), integer_of(c, "dim"), results[0]);
@@ -27,6 +33,10 @@ struct number_scan_kernel {
 template <bool Largest>
 struct cumulative_extremum_kernel {
     static void run(call<tensor> const& c, auto results) {
+        if (has_no_others(c.tensor("self"))) {
+            kernel::copy(c.tensor("self"), results[0]);
+            return kernel::fill(results[1], 0);
+        }
         kernel::cumulative_extremum(c.op().name, c.tensor("self"), integer_of(c, "dim"), Largest, results[0],
                                     results[1]);
     }
