@@ -25,7 +25,6 @@
 #include <graft/meta/fixed_string.hpp>
 #include <graft/meta/vec.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -67,6 +66,8 @@ using lift_fresh_default = alias_of<alias_default, "lift_fresh">;
 inline constexpr single_overload<lift_fresh_default> lift_fresh{};
 using _logcumsumexp_default = alias_of<logcumsumexp_default, "_logcumsumexp">;
 inline constexpr single_overload<_logcumsumexp_default> _logcumsumexp{};
+using _efficientzerotensor_default = alias_of<zeros_default, "_efficientzerotensor">;
+inline constexpr single_overload<_efficientzerotensor_default> _efficientzerotensor{};
 using _reshape_alias_copy_default = copy_of_view<_reshape_alias_default, op_tags::none>;
 inline constexpr single_overload<_reshape_alias_copy_default> _reshape_alias_copy{};
 
@@ -219,22 +220,26 @@ struct _compute_linear_combination_default : composite_op<_compute_linear_combin
 struct fill_diagonal_functional : composite_op<fill_diagonal_functional, op_tags::no_out | op_tags::puts_number> {
     static constexpr schema_text text{
         "graft::fill_diagonal(Tensor self, Scalar fill_value, bool wrap=False) -> Tensor"};
-    static constexpr auto compose(auto const& k) {
-        auto const& self = k->tensor("self");
-        k.require(k.rank(self) > 1, "'self' must have at least 2 dimensions, not ", k.rank(self));
-        std::int64_t count = 1, step = 0, least = k.number_of(k.size(self, 0));
-        for (std::int64_t d = k.rank(self) - 1; d >= 0; --d) {
-            std::int64_t const extent = k.number_of(k.size(self, d));
-            k.require(k.rank(self) == 2 || extent == k.number_of(k.size(self, 0)),
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        std::int64_t const rank = k.rank(self);
+        k.require(rank > 1, "'self' must have at least 2 dimensions, not ", rank);
+        for (std::int64_t d = 1; d < rank; ++d)
+            k.require(rank == 2 || !detail::certainly_differ(k.size(self, d), k.size(self, 0)),
                       "the dimensions of 'self' must be of one size");
-            step += count;
-            count *= extent;
-            least = std::min(least, extent);
-        }
-        auto const places = k(arange, count);
-        auto const on = k(eq.Scalar, k(remainder.Scalar, places, step), 0);
-        auto const mask = k->boolean("wrap") ? on : k(logical_and, on, k(lt.Scalar, places, least * step));
-        return k(masked_fill.Scalar, self, k(reshape, mask, k.sizes(self)), k["fill_value"]);
+        auto const places = [&](std::int64_t d) {
+            vec<sym_int> along(static_cast<std::size_t>(rank), 1);
+            along[static_cast<std::size_t>(d)] = k.size(self, d);
+            return k(reshape, k(arange, k.size(self, d)), along);
+        };
+        V row = places(0);
+        if (rank == 2 && k->boolean("wrap"))
+            row = k(remainder.Scalar, V(row), k.size(self, 1) + 1);
+        V mask = k(eq.Tensor, row, places(1));
+        for (std::int64_t d = 2; d < rank; ++d)
+            mask = k(logical_and, V(mask), k(eq.Tensor, row, places(d)));
+        return k(masked_fill.Scalar, self, mask, k["fill_value"]);
     }
 };
 using fill_diagonal_inplace_default =
@@ -272,7 +277,7 @@ using forms_ops =
     op_list<dunder_iand_scalar, dunder_iand_tensor, dunder_ior_scalar, dunder_ior_tensor, dunder_ixor_scalar,
             dunder_ixor_tensor, dunder_ilshift_scalar, dunder_ilshift_tensor, dunder_irshift_scalar,
             dunder_irshift_tensor, rrelu_inplace_default, lift_fresh_default, _logcumsumexp_default,
-            _reshape_alias_copy_default, lift_default, data_default, _cast_Byte_default, _cast_Char_default,
+            _efficientzerotensor_default, _reshape_alias_copy_default, lift_default, data_default, _cast_Byte_default, _cast_Char_default,
             _cast_Short_default, _reshape_copy_default, _dim_arange_default, _euclidean_dist_default, _aminmax_default,
             _aminmax_dim, _add_relu_tensor, _add_relu_scalar, inplace<_add_relu_tensor>, inplace<_add_relu_scalar>,
             _addmm_activation_default, _index_put_impl_default, inplace<_index_put_impl_default>,
