@@ -111,6 +111,20 @@ TEST_CASE("scalar_to_tensor: a symbolic number becomes a tensor as the program r
     CHECK(executor(p, cpu_library()).run(std::vector{given})[0].data<float>()[5] == 1.5F);
 }
 
+// As PyTorch, which makes a tensor of f64 of a real number there.
+TEST_CASE("scalar_to_tensor: a number that is all there is to copy keeps its dtype") {
+    call_builder b;
+    arg const x = b.input("x", make_spec(dtype::f64, {2})), real = b.call("aten::_to_copy", {0.1}),
+              integer = b.call("aten::_to_copy", {3}, {{"dtype", dtype::f32}});
+    exported_program p = b.output({b.call("aten::add.Tensor", {x, real}), integer});
+    exported_program const before = p;
+    CHECK(scalar_to_tensor(p.graph()) == 2);
+    CHECK(calls(p) == "full _to_copy full _to_copy add.Tensor");
+    CHECK(p.graph().val(p.graph().at("full_default"))->tensor.dtype == dtype::f64);
+    check_sound(p);
+    check_same_outputs(before, p);
+}
+
 TEST_CASE("scalar_to_tensor: a choice by a symbolic number becomes one between tensors of the result's dtype") {
     tensor const given = tensor::full({3, 2}, dtype::f32, 0.5);
     auto const check = [&](char const* op, bool first, bool second, char const* made, double expected) {

@@ -48,7 +48,8 @@ GRAFT_CONSTEXPR bool holds_number(dtype d, std::int64_t number) {
     return number < (std::int64_t{1} << bits) && number >= (is_signed(d) ? -(std::int64_t{1} << bits) : 0);
 }
 
-// The dtype that a number has as a tensor among the arguments of `n`: the default of its kind, or that of a tensor of
+// The dtype that a number has as a tensor among the arguments of `n`: the default of its kind, f64 of a real that is all
+// there is to copy, or that of a tensor of
 // the kind that computes in its own dtype with it: of integers any that has the number, of reals f64, or one of rank 0,
 // with which a tensor would promote as an equal, unless integers are divided as reals. Beside c128 it is f64, which
 // keeps all of its digits; and f32 where a 16-bit float that is multiplied or divided by it would not hold it: as the
@@ -57,7 +58,7 @@ inline dtype number_dtype(graph const& g, node_id n, arg const& number, bool sec
     if (number.kind == arg_kind::boolean)
         return dtype::boolean;
     bool const real = number.kind == arg_kind::real;
-    dtype found = real ? dtype::f32 : dtype::i64;
+    dtype found = !real ? dtype::i64 : g.target(n) == aten::_to_copy ? dtype::f64 : dtype::f32;
     tensor_spec const* const result = tensor_of(g.val(n));
     bool const divides = result != nullptr && is_floating_point(result->dtype);
     g.for_each_input(n, [&](node_id input) {

@@ -9,6 +9,8 @@
 
 #include <doctest/doctest.h>
 
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -25,6 +27,21 @@ static_assert([] { return aten::clone(gapped()) == f32({2, 3}); }());
 static_assert([] { return aten::_to_copy(f32({s0()}), "dtype"_a = dtype::f16) == make_spec(dtype::f16, {s0()}); }());
 
 } // namespace
+
+// As PyTorch, which takes numbers for tensors there.
+TEST_CASE("copy: a number is copied as a tensor of its own dtype") {
+    auto const copied = [](argument<tensor_spec> self, std::optional<dtype> to = {}) {
+        call<tensor_spec> c(aten::_to_copy_default::info());
+        c.set(0, std::move(self));
+        if (to)
+            c.set("dtype", *to);
+        return infer(c).tensor;
+    };
+    CHECK(copied(scalar(3)) == i64({}));
+    CHECK(copied(scalar(2.5)) == make_spec(dtype::f64, {}));
+    CHECK(copied(true) == make_spec(dtype::boolean, {}));
+    CHECK(copied(scalar(2.5), dtype::i32) == make_spec(dtype::i32, {}));
+}
 
 TEST_CASE("copy: an op that has nothing to do returns its argument") {
     CHECK(aten::contiguous(f32({2, 3})) == f32({2, 3}));

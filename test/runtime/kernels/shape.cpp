@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <graft/runtime/eager.hpp>
+#include <graft/runtime/evaluate.hpp>
 
 #include "../../io/raises.hpp"
 #include "../tensors.hpp"
@@ -58,6 +59,11 @@ TEST_CASE("shape: elements move") {
 }
 
 TEST_CASE("shape: _to_copy converts to the dtype asked for, and keeps it otherwise") {
+    call<tensor> number(aten::_to_copy_default::info());
+    number.set(0, scalar(3.7));
+    CHECK(show(evaluate(number, kernel_function{&kernel_of<aten::_to_copy_default>::run})[0]) == "f64[]: 3.7");
+    number.set("dtype", dtype::i64);
+    CHECK(show(evaluate(number, kernel_function{&kernel_of<aten::_to_copy_default>::run})[0]) == "i64[]: 3");
     CHECK(copy(aten::_to_copy(x, "dtype"_a = dtype::i64)) == "i64[2, 3]: 0 1 2 3 4 5");
     CHECK(copy(aten::_to_copy(x)) == "f32[2, 3]: 0 1 2 3 4 5");
 }

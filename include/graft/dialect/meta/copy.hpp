@@ -2,6 +2,7 @@
 
 #include <graft/config.hpp>
 #include <graft/dialect/meta/broadcast.hpp>
+#include <graft/dialect/meta/creation.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/symbolic/value_spec.hpp>
 
@@ -27,8 +28,10 @@ namespace detail {
     return detail::new_tensor(c.tensor("self"), c.tensor("self").dtype, c.tensor("self").sizes);
 }
 
-/// _to_copy: a copy of another dtype or on another device.
+/// _to_copy: a copy of another dtype or on another device; PyTorch takes a number for a tensor of i64 or f64.
 [[nodiscard]] GRAFT_CONSTEXPR_INLINE value_spec meta_to_copy(call<tensor_spec> const& c) {
+    if (c["self"].is_number())
+        return detail::created(c, detail::promoted_operand(c["self"]).dtype, {});
     tensor_spec copy = detail::copied(c, c.dtype("dtype").value_or(c.tensor("self").dtype));
     if (c.has("device"))
         copy.dev = *c.device("device");

@@ -62,10 +62,12 @@ struct overwrite_kernel {
     }
 };
 
-/// `copy`: the same, but a number is converted as an element is, and so need not be in range.
+/// `copy`, `_to_copy`: a number is converted as an element is, and so need not be in range.
+template <int Slot>
 struct replace_kernel {
     static void run(call<tensor> const& c, auto results) {
-        kernel::copy(c[1].is_number() ? tensor::full({}, c.number(1).dtype(), c.number(1)) : c.tensor(1), results[0]);
+        kernel::copy(c[Slot].is_number() ? tensor::full({}, c.number(Slot).dtype(), c.number(Slot)) : c.tensor(Slot),
+                     results[0]);
     }
 };
 
@@ -80,7 +82,7 @@ struct kernel_of<aten::clone_default> : detail::copy_kernel {};
 template <>
 struct kernel_of<aten::lift_fresh_copy_default> : detail::copy_kernel {};
 template <>
-struct kernel_of<aten::_to_copy_default> : detail::copy_kernel {};
+struct kernel_of<aten::_to_copy_default> : detail::replace_kernel<0> {};
 template <>
 struct kernel_of<dim_order_ops::_clone_dim_order_default> : detail::copy_kernel {};
 template <>
@@ -90,7 +92,7 @@ struct kernel_of<aten::type_as_default> : detail::convert_kernel {};
 template <>
 struct kernel_of<aten::positive_default> : detail::convert_kernel {};
 template <>
-struct kernel_of<aten::copy_default> : detail::replace_kernel {};
+struct kernel_of<aten::copy_default> : detail::replace_kernel<1> {};
 template <>
 struct kernel_of<aten::fill_scalar> : detail::overwrite_kernel {};
 template <>
