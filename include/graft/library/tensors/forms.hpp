@@ -277,11 +277,11 @@ using forms_ops =
     op_list<dunder_iand_scalar, dunder_iand_tensor, dunder_ior_scalar, dunder_ior_tensor, dunder_ixor_scalar,
             dunder_ixor_tensor, dunder_ilshift_scalar, dunder_ilshift_tensor, dunder_irshift_scalar,
             dunder_irshift_tensor, rrelu_inplace_default, lift_fresh_default, _logcumsumexp_default,
-            _efficientzerotensor_default, _reshape_alias_copy_default, lift_default, data_default, _cast_Byte_default, _cast_Char_default,
-            _cast_Short_default, _reshape_copy_default, _dim_arange_default, _euclidean_dist_default, _aminmax_default,
-            _aminmax_dim, _add_relu_tensor, _add_relu_scalar, inplace<_add_relu_tensor>, inplace<_add_relu_scalar>,
-            _addmm_activation_default, _index_put_impl_default, inplace<_index_put_impl_default>,
-            _compute_linear_combination_default, fill_diagonal_functional, fill_diagonal_inplace_default,
-            gradient_array, gradient_scalararray, gradient_tensorarrayint>;
+            _efficientzerotensor_default, _reshape_alias_copy_default, lift_default, data_default, _cast_Byte_default,
+            _cast_Char_default, _cast_Short_default, _reshape_copy_default, _dim_arange_default,
+            _euclidean_dist_default, _aminmax_default, _aminmax_dim, _add_relu_tensor, _add_relu_scalar,
+            inplace<_add_relu_tensor>, inplace<_add_relu_scalar>, _addmm_activation_default, _index_put_impl_default,
+            inplace<_index_put_impl_default>, _compute_linear_combination_default, fill_diagonal_functional,
+            fill_diagonal_inplace_default, gradient_array, gradient_scalararray, gradient_tensorarrayint>;
 
 } // namespace graft::aten
