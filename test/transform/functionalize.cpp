@@ -746,6 +746,24 @@ TEST_CASE("functionalize: a tensor that is resized is its first elements, and wh
     check_same_results(before, program);
 }
 
+TEST_CASE(
+    "functionalize: a tensor without elements that is resized is a new one, which is written as a whole or in parts") {
+    call_builder b;
+    arg const x = b.input("x", matrix);
+    auto const nothing = [&](dtype d) { return b.call("aten::empty.memory_format", {arg::list({0})}, {{"dtype", d}}); };
+    arg const some = b.call("aten::resize_", {nothing(dtype::f32), arg::list({2, 3})});
+    b.call("aten::zero_", {b.call("aten::select.int", {some, 0, 0})});
+    b.call("aten::fill_.Scalar", {b.call("aten::select.int", {some, 0, 1}), 7});
+    arg const same = b.call("aten::copy_", {b.call("aten::resize_as_", {nothing(dtype::f64), x}), x});
+    exported_program program = b.output({b.call("aten::abs", {some}), b.call("aten::abs", {same})});
+    exported_program const before = program;
+    CHECK(functionalize(program));
+    CHECK(verify_aten(program).empty());
+    CHECK(program.graph().target(program.graph().at("resize__default")).name == "aten::new_empty");
+    CHECK(program.graph().target(program.graph().at("resize_as__default")).name == "aten::empty_like");
+    check_same_results(before, program);
+}
+
 TEST_CASE("functionalize: a write that cannot be expressed names the node and changes nothing") {
     auto const error_of = [](auto const& change) {
         call_builder b;
@@ -775,6 +793,11 @@ TEST_CASE("functionalize: a write that cannot be expressed names the node and ch
     CHECK(resized(2) == "graft: functionalize: aten::resize_ of a tensor that is an input [at %resize__default]");
     CHECK(resized(20) == "graft: functionalize: aten::resize_ of a tensor that becomes larger: nobody has written the "
                          "new elements [at %resize__default]");
+    CHECK(error_of([](call_builder& b, arg const& x) { // whose storage has elements
+              arg const none = b.call("aten::slice.Tensor", {b.call("aten::neg", {x}), 0, 0, 0});
+              return b.call("aten::resize_", {none, arg::list({20, 2})});
+          })
+              .find("becomes larger") != std::string::npos);
     CHECK(error_of([](call_builder& b, arg const& x) {
               arg const across = b.call("aten::t", {b.call("aten::neg", {x})});
               return b.call("aten::resize_", {across, arg::list({2})});

@@ -294,7 +294,15 @@ private:
         }
         if (g_.op(to) == opcode::placeholder)
             refuse("that is an input");
-        if (!is_constant(before) || !is_constant(after))
+        if (to == facts_[to].root && before.numel() == 0 && is_contiguous(after)) {
+            make_new(g_, n);
+            facts_[to].same = n;
+            return;
+        }
+        auto const has_symbols = [](tensor_spec const& of) {
+            return std::ranges::any_of(of.sizes, &sym_int::is_symbolic);
+        };
+        if (has_symbols(before) || has_symbols(after))
             refuse("whose sizes are symbolic");
         if (!is_contiguous(before) || !is_contiguous(after))
             refuse("that does not lie row by row");
@@ -310,11 +318,6 @@ private:
         infer(g_, n);
         relate(n, to, view_relation::view);
         facts_[to].same = n;
-    }
-
-    [[nodiscard]] static bool is_constant(tensor_spec const& spec) {
-        return std::none_of(spec.sizes.begin(), spec.sizes.end(),
-                            [](sym_int const& size) { return size.is_symbolic(); });
     }
 
     void check_write(node_id n, op_info const& op, vec<node_id> const& written) const {

@@ -8,6 +8,7 @@
 #include <graft/dialect/aten/creation.hpp>
 #include <graft/dialect/aten/index.hpp>
 #include <graft/dialect/aten/rearrange.hpp>
+#include <graft/dialect/aten/storage.hpp>
 #include <graft/dialect/aten/symbolic.hpp>
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/infer.hpp>
@@ -38,6 +39,20 @@ inline node_id call_again(graph& g, node_id view, node_id of) {
     call_arguments given = arguments_of(g, view);
     given.args[0] = arg::node(of);
     return g.call_function(g.target_id(view), given.args, given.kwargs);
+}
+
+// Makes a call that resizes a tensor that has no elements, and is no view, one of a new tensor of the sizes that it gets.
+inline void make_new(graph& g, node_id n) {
+    bool const like = g.target(n) == aten::resize_as_;
+    arg const self = to_arg(g.arg(n, 0)), sizes = to_arg(*g.schema_arg(n, 1));
+    if (like)
+        g.set_args(n, vec<arg>{sizes},
+                   vec<kwarg>{{"dtype", recorded_tensor(g, n).dtype}, {"memory_format", memory_format::contiguous}});
+    else
+        g.set_args(n, vec<arg>{self, sizes});
+    op_info const& op = like ? aten::empty_like.default_.info() : aten::new_empty.default_.info();
+    g.set_target(n, g.intern_target(op, g.target(n).dialect));
+    infer(g, n);
 }
 
 // True of a view of elements of another size, which wants that also strides that no element needs are divisible.
