@@ -18,9 +18,10 @@ constexpr auto x = var<"x">;
 // 1. A pattern is a call with variables in it. `splat` is a number however it is written: 1, 1.0, a tensor of ones, a
 //    lifted constant, each through casts and changes of shape. An argument that is not mentioned is the schema's
 //    default: `alpha=2` never slips through. `where` holds what the sides do not say: here the product may not be of
-//    another dtype or size than x.
-constexpr auto times_one = rule<"times-one">(
-    ops(aten::mul.Tensor, aten::mul.Scalar, aten::div.Tensor)(x, splat(1)) >> x, where(same_meta(x, replaced)));
+//    another dtype or size than x, nor x complex, as 0 - 0i times 1 is 0 + 0i.
+constexpr auto times_one =
+    rule<"times-one">(ops(aten::mul.Tensor, aten::mul.Scalar, aten::div.Tensor)(x, splat(1)) >> x,
+                      where(same_meta(x, replaced), x.in(numeric_dtypes)));
 
 // 2. What matched can be captured, asked about and computed with. A condition that no word of the language says is a
 //    function; so is an argument of the right side. The words that they are given stand for them in the rule's text.
@@ -89,7 +90,7 @@ int main() {
 //
 // rule "times-one": one_of(aten::mul.Tensor(x, splat(1)), aten::mul.Scalar(x, splat(1)), aten::div.Tensor(x, splat(1)))
 //     => x
-//     where same_dtype(x, replaced), same_shape(x, replaced);
+//     where same_dtype(x, replaced), same_shape(x, replaced), has_dtype(x, u8, i8, i16, i32, i64, u16, u32, u64, f16, bf16, f32, f64);
 // rule "scale-scale": aten::mul.Scalar(aten::mul.Scalar(x, a), b)
 //     => aten::mul.Scalar(x, compute("a * b"))
 //     where has_dtype(x, u8, i8, i16, i32, i64, u16, u32, u64), predicate("a and b are integers");
@@ -98,7 +99,7 @@ int main() {
 //     where has_dtype(x, f16, bf16, f32, f64)
 //     with prio(1), ulp(6);
 //
-// rule 'times-one' keeps its promise, exact: 300 of 701 inputs match
+// rule 'times-one' keeps its promise, exact: 300 of 664 inputs match
 // rule 'scale-scale' keeps its promise, exact: 300 of 1196 inputs match
 // rule 'x-minus-x' does not keep its promise, exact: 93 of 300 cases fail; 300 of 301 inputs match
 //   the values differ in 93 cases, only of floating_dtypes, not of integral_dtypes

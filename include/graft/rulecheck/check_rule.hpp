@@ -113,12 +113,15 @@ GRAFT_INLINE std::string elements_text(tensor const& t) {
     };
     for (std::int64_t i = 0; i < std::min(t.numel(), most); ++i) {
         out += ' ';
-        append(is_complex(t.dtype()) ? 2 * i : i);
-        if (is_complex(t.dtype())) {
-            out += '+';
-            append(2 * i + 1);
-            out += 'i';
+        if (!is_complex(t.dtype())) {
+            append(i);
+            continue;
         }
+        out += '(';
+        append(2 * i);
+        out += ", ";
+        append(2 * i + 1);
+        out += ')';
     }
     return out + (t.numel() > most ? " ..." : "");
 }
