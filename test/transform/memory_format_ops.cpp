@@ -40,11 +40,12 @@ TEST_CASE("memory_format_ops: copies name their order of dimensions, and their f
     CHECK(to_memory_format_ops(g) == 0);
 }
 
-TEST_CASE("memory_format_ops: an order of no format, and strides of 0, stay") {
+TEST_CASE("memory_format_ops: an order of no format, strides of 0 and copies of numbers stay") {
     call_builder b;
     arg const x = b.input("x", make_spec(dtype::f32, {2, 3}));
     arg const turned = b.call("dim_order_ops::_clone_dim_order", {x}, {{"dim_order", arg::list({1, 0})}});
-    exported_program program = b.output({turned, b.call("aten::clone", {x})});
+    arg const number = b.call("aten::_to_copy", {3});
+    exported_program program = b.output({turned, b.call("aten::clone", {x}), number});
     CHECK(to_memory_format_ops(program.graph()) == 0);
     node_id const copy = program.graph().at("clone_default");
     value_spec spread = *program.graph().val(copy);

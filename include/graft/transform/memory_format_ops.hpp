@@ -107,7 +107,7 @@ GRAFT_INLINE std::size_t to_dim_order_ops_pass::operator()(graph& g) const {
                 continue;
             auto const order = detail::dim_order_of(val->tensor);
             call_arguments given = arguments_of(g, n);
-            if (!order || given.args.size() != 1)
+            if (!order || given.args.size() != 1 || is_number(given.args[0].kind)) // which becomes a tensor first
                 continue;
             detail::take_keyword(given, "memory_format");
             given.kwargs.push_back({"dim_order", arg::list(vec<arg>(order->begin(), order->end()))});

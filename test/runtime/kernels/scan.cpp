@@ -60,6 +60,9 @@ TEST_CASE("scan: a number is its own running sum and extremum, of any dtype") {
     CHECK(show(aten::cumprod(i64({}, {3}), -1, "dtype"_a = dtype::boolean)) == "b8[]: 1");
     CHECK(show(aten::cumsum(z, 0, "dtype"_a = dtype::boolean)) == "b8[]: 1");
     CHECK(show(aten::cumsum(z, 0, "dtype"_a = dtype::i32)) == "i32[]: 1");
+    tensor const tiny = tensor::full({}, dtype::f8e4m3fn, 2);
+    CHECK(aten::cumsum(tiny, 0).dtype() == dtype::f8e4m3fn);
+    CHECK(raised([&] { aten::logcumsumexp(tiny, 0); }).find("does not take the dtype f8e4m3fn") != std::string::npos);
     tensor const row = aten::view_as_complex(f32({1, 2}, {1, 2}));
     CHECK(raised([&] { aten::cummin(row, 0); }).find("not defined for torch.complex64") != std::string::npos);
     CHECK(raised([] {

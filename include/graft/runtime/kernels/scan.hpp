@@ -17,11 +17,12 @@ namespace detail::inline GRAFT_INSTRUCTION_SET {
 /// True of a number, and where there is none: it is what it is scanned to, of any dtype.
 [[nodiscard]] inline bool has_no_others(tensor const& self) { return self.dim() == 0 || self.numel() == 0; }
 
-/// Scans along `dim`: `Complex` for a complex result, else `Real`, of elements as the dtype of the result holds them.
-template <auto const& Real, auto const& Complex>
+/// Scans along `dim`: `Complex` for a complex result, else `Real`, of elements as the dtype of the result holds them. With
+/// `Copies` a number is what it is scanned to, whatever its dtype, and so is nothing.
+template <auto const& Real, auto const& Complex, bool Copies = true>
 struct number_scan_kernel {
     static void run(call<tensor> const& c, auto results) {
-        if (has_no_others(c.tensor("self")))
+        if (Copies && has_no_others(c.tensor("self")))
             kernel::copy(c.tensor("self"), results[0]);
         else if (is_complex(results[0].dtype()))
             Complex(c.tensor("self"), integer_of(c, "dim"), results[0]);
@@ -63,7 +64,7 @@ template <>
 struct kernel_of<aten::cumprod_default> : detail::number_scan_kernel<kernel::cumprod, kernel::complex_cumprod> {};
 template <>
 struct kernel_of<aten::logcumsumexp_default>
-    : detail::number_scan_kernel<kernel::logcumsumexp, kernel::complex_logcumsumexp> {};
+    : detail::number_scan_kernel<kernel::logcumsumexp, kernel::complex_logcumsumexp, false> {};
 template <>
 struct kernel_of<aten::cummax_default> : detail::cumulative_extremum_kernel<true> {};
 template <>
