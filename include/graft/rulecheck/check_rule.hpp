@@ -25,11 +25,12 @@ struct check_options {
 };
 
 /// Checks that both sides of a rule compute the same, up to what its contract allows, on inputs made for its left
-/// side: of every dtype, of ranks 0 to 4, broadcast, with special values; of a rule that holds for real numbers a
-/// quarter as many of complex ones follow, which are not counted among those that match. The rule is matched and built as in any
-/// graph, both programs run on the kernels of the library. Where an approximation is promised, the right side may also
-/// be as far off as the left side moves when its operands are rounded differently: no sum that cancels is better known.
-/// Where it is promised for finite numbers only, none on the way may be infinite, or nan, unless an operand is.
+/// side: of every dtype, of ranks 0 to 4, broadcast, with special values. Where that holds of real numbers, a quarter
+/// as many cases of complex ones follow, which are not counted among those that match. The rule is matched and built
+/// as in any graph, both programs run on the kernels of the library. Where an approximation is promised, the right side
+/// may also be as far off as the left side moves when its operands are rounded differently: no sum that cancels is
+/// better known. Where it is promised for finite numbers only, none on the way may be infinite, or nan, unless an
+/// operand is.
 [[nodiscard]] GRAFT_INLINE rule_check check_rule(rule_view const& rule, check_options const& options);
 
 /// Checks a rule by itself.

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <map>
 #include <string_view>
+#include <utility>
 
 namespace graft {
 

@@ -48,11 +48,12 @@ GRAFT_CONSTEXPR bool holds_number(dtype d, std::int64_t number) {
     return number < (std::int64_t{1} << bits) && number >= (is_signed(d) ? -(std::int64_t{1} << bits) : 0);
 }
 
-// The dtype that a number has as a tensor among the arguments of `n`: the default of its kind, f64 of a real that is all
-// there is to copy, or that of a tensor of the kind that computes in its own dtype with it: of integers any that has the
-// number, of reals f64, or one of rank 0, with which a tensor would promote as an equal, unless integers are divided as
-// reals. Beside c128 it is f64, which keeps all of its digits; and f32 where a 16-bit float that is multiplied or divided
-// by it would not hold it: as the second operand PyTorch takes it as it is, as the first in the dtype of the other.
+// The dtype that a number has as a tensor among the arguments of `n`: the default of its kind, f64 of a real that is
+// all there is to copy, or that of a tensor of the kind that computes in its own dtype with it: of integers any that has
+// the number, of reals f64, or one of rank 0, with which a tensor would promote as an equal, unless integers are divided
+// as reals. Beside c128 it is f64, which keeps all of its digits; and f32 where a 16-bit float that is multiplied or
+// divided by it would not hold it: as the second operand PyTorch takes it as it is, as the first in the dtype of the
+// other.
 inline dtype number_dtype(graph const& g, node_id n, arg const& number, bool second) {
     if (number.kind == arg_kind::boolean)
         return dtype::boolean;

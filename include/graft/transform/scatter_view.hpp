@@ -41,7 +41,7 @@ inline node_id call_again(graph& g, node_id view, node_id of) {
     return g.call_function(g.target_id(view), given.args, given.kwargs);
 }
 
-// Makes a call that resizes a tensor that has no elements, and is no view, one of a new tensor of the sizes that it gets.
+// Makes a call that resizes a tensor without elements, which is no view, one of a new tensor of the sizes that it gets.
 inline void make_new(graph& g, node_id n) {
     bool const like = g.target(n) == aten::resize_as_;
     arg const self = to_arg(g.arg(n, 0)), sizes = to_arg(*g.schema_arg(n, 1));

@@ -118,8 +118,8 @@ template <class V>
     return in_layout_of(k, k->tensor("grad_output"), result);
 }
 
-/// The weights of an interpolation by cubics whose parameter is `a`, and, of -0.75, how they rise: of elements `x` away,
-/// less than 1, and from there to 2.
+/// The weights of an interpolation by cubics whose parameter is `a`, and, of -0.75, how they rise: of elements `x`
+/// away, less than 1, and from there to 2.
 /// @{
 template <class V>
 [[nodiscard]] constexpr V cubic_inner(gradient_terms<V> const& g, V const& x, double a = -0.75) {

@@ -17,8 +17,8 @@ namespace detail::inline GRAFT_INSTRUCTION_SET {
 /// True of a number, and where there is none: it is what it is scanned to, of any dtype.
 [[nodiscard]] inline bool has_no_others(tensor const& self) { return self.dim() == 0 || self.numel() == 0; }
 
-/// Scans along `dim`: `Complex` for a complex result, else `Real`, of elements as the dtype of the result holds them. With
-/// `Copies` a number is what it is scanned to, whatever its dtype, and so is nothing.
+/// Scans along `dim`: `Complex` for a complex result, else `Real`, of elements as the dtype of the result holds them.
+/// With `Copies` a number is what it is scanned to, whatever its dtype, and so is nothing.
 template <auto const& Real, auto const& Complex, bool Copies = true>
 struct number_scan_kernel {
     static void run(call<tensor> const& c, auto results) {
