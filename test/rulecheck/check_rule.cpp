@@ -57,7 +57,7 @@ TEST_CASE("check_rule: what holds for real numbers is checked for complex ones")
                                     {library, cases(60)});
     CHECK(c.matched == cases(60));
     REQUIRE(c.failures.size() == 1);
-    CHECK(c.failures[0].dtypes == "only of c64, not of floating_dtypes, integral_dtypes, b8");
+    CHECK(c.failures[0].dtypes.starts_with("only of c64, not of "));
     CHECK(c.failures[0].repairs.front().find(".finite_only()") != std::string::npos);
     CHECK(c.failures[0].example.find("is c64[]: ") != std::string::npos);
     CHECK(check_rule(rule<"neg-neg">(aten::neg(aten::neg(x)) >> x), {library, cases(60)}).passed());
