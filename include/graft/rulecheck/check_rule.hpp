@@ -179,7 +179,7 @@ public:
         while (result_.matched < options_.cases && result_.attempts < most &&
                (result_.matched != 0 || result_.attempts < hopeless) && (options_.explain || result_.failed == 0)) {
             ++result_.attempts;
-            random_source random(static_cast<std::uint64_t>(seeds.between(0, std::int64_t{1} << 62)));
+            random_source random = next_source(seeds);
             result_.matched += try_case(random, mains_[result_.attempts % mains_.size()]);
         }
         if (result_.matched != 0 && case_limits::all_admit(rule_.conditions, dtype::c64))
@@ -191,11 +191,16 @@ public:
     }
 
 private:
+    // The choices of one case.
+    [[nodiscard]] static random_source next_source(random_source& seeds) {
+        return random_source(static_cast<std::uint64_t>(seeds.between(0, std::int64_t{1} << 62)));
+    }
+
     // What holds for real numbers may not for complex ones, which few rules are about.
     void try_complex_cases(random_source& seeds) {
         std::size_t left = (options_.cases + 3) / 4;
         for (std::size_t i = 4 * left; i > 0 && left > 0 && result_.failed == 0; --i) {
-            random_source random(static_cast<std::uint64_t>(seeds.between(0, std::int64_t{1} << 62)));
+            random_source random = next_source(seeds);
             left -= try_case(random, dtype::c64);
         }
     }

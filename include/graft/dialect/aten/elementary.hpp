@@ -94,14 +94,20 @@ template <class V>
     return k(aten::add.Tensor, steps, by.zero_point);
 }
 
-/// Rounds to the nearest of the integers from `quant_min` to `quant_max`, times scale, and back.
+/// What a level stands for that is no less than `quant_min` and no more than `quant_max`, in the dtype of `self`.
 template <class V>
-[[nodiscard]] constexpr V fake_quantized(composing<V> const& k, scale_and_zero_point<V> const& by) {
-    V level = k(aten::clamp, quantization_level(k, by), k["quant_min"], k["quant_max"]);
+[[nodiscard]] constexpr V at_level(composing<V> const& k, scale_and_zero_point<V> const& by, V const& unlimited) {
+    V level = k(aten::clamp, unlimited, k["quant_min"], k["quant_max"]);
     dtype const d = k.dtype(k->tensor("self"));
     if (d == dtype::f64 && k.rank(by.scale) == 0) // what is made of the level again is an f32
         level = k(aten::to.dtype, V(level), dtype::f32);
     return k(aten::to.dtype, k(aten::mul.Tensor, k(aten::sub.Tensor, level, by.zero_point), by.scale), d);
+}
+
+/// Rounds to the nearest of the integers from `quant_min` to `quant_max`, times scale, and back.
+template <class V>
+[[nodiscard]] constexpr V fake_quantized(composing<V> const& k, scale_and_zero_point<V> const& by) {
+    return at_level(k, by, quantization_level(k, by));
 }
 
 } // namespace graft::detail

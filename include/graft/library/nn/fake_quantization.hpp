@@ -17,8 +17,8 @@ namespace graft::detail {
 template <class V>
 [[nodiscard]] constexpr vec<V> fake_quantized_and_mask(composing<V> const& k, scale_and_zero_point<V> const& by) {
     V const level = quantization_level(k, by);
-    return {fake_quantized(k, by), k(aten::logical_and, k(aten::ge.Scalar, level, k->integer("quant_min")),
-                                     k(aten::le.Scalar, level, k->integer("quant_max")))};
+    return {at_level(k, by, level), k(aten::logical_and, k(aten::ge.Scalar, level, k->integer("quant_min")),
+                                      k(aten::le.Scalar, level, k->integer("quant_max")))};
 }
 
 template <class V>
