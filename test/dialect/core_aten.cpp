@@ -39,6 +39,9 @@ TEST_CASE("core_aten: an op is of the Core set, or of Edge besides, exactly if P
 TEST_CASE("core_aten: an op of which nothing is known is no Edge op unless ExecuTorch has it") {
     CHECK(is_edge_aten({"aten::mkldnn_rnn_layer", nullptr, dialect_tag::edge}));
     CHECK(is_edge_aten({"aten::sym_constrain_range", nullptr, dialect_tag::edge}));
+    CHECK(is_edge_aten({"aten::sym_size.int", nullptr, dialect_tag::edge}));
+    CHECK_FALSE(is_edge_aten({"aten::sym_size", nullptr, dialect_tag::edge}));
+    CHECK_FALSE(is_edge_aten({"aten::_assert_tensor_metadata", nullptr, dialect_tag::edge}));
     CHECK_FALSE(is_edge_aten({"aten::cholesky_inverse", nullptr, dialect_tag::edge}));
     CHECK_FALSE(is_edge_aten({"mine::relu", nullptr, dialect_tag::edge}));
     CHECK(is_aten({"aten::cholesky_inverse", nullptr, dialect_tag::edge}));

@@ -16,9 +16,11 @@ struct symbolic_dialect : dialect<symbolic_dialect> {
 } // namespace detail
 
 /// The op that a target is, or null. What reads a number off a tensor, computes with numbers or asserts something takes
-/// no kernel, so such an op is found even where the program was read by somebody who does not know it.
+/// no kernel, so such an op is found even where the program was read by somebody who does not know it. A template, so
+/// that only who asks pays for their schemas.
+template <class Known = detail::symbolic_dialect>
 [[nodiscard]] constexpr op_info const* called_op(target_info const& target) {
-    return target.op != nullptr || !target.is_op() ? target.op : detail::symbolic_dialect::find(target.name);
+    return target.op != nullptr || !target.is_op() ? target.op : Known::find(target.name);
 }
 
 } // namespace graft
