@@ -184,6 +184,17 @@ TEST_CASE("tensor: view keeps the elements of a contiguous tensor") {
     CHECK_THROWS_AS((void)t.as_strided({3, 2}, {1, 3}, 0).view({6}), error);
 }
 
+TEST_CASE("tensor: the parts of complex numbers share their memory, however it is laid out") {
+    tensor const numbers = tensor::zeros({2, 3}, dtype::c64), turned = numbers.as_strided({3, 1}, {1, 3}, 3);
+    tensor const parts = turned.view_as_real();
+    CHECK(parts.shares_storage(numbers));
+    CHECK(parts.data() == turned.data());
+    CHECK(parts.dtype() == dtype::f32);
+    CHECK(parts.sizes() == dim_vector{3, 1, 2});
+    CHECK(parts.strides() == dim_vector{2, 6, 1});
+    CHECK_THROWS_AS(static_cast<void>(parts.view_as_real()), error);
+}
+
 TEST_CASE("tensor: set_sizes cuts a result to measure and cannot make it grow") {
     tensor t = counting({2, 3});
     t.set_sizes({2, 2});

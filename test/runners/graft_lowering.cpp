@@ -148,14 +148,14 @@ json widened(json const& allowed, dtype d, bool was_complex) {
 }
 
 /// What programs without complex numbers take and give in place of a tensor.
-tensor without_complex(tensor const& t) { return is_complex(t.dtype()) ? kernel::view_as_real(t) : t; }
+tensor without_complex(tensor const& t) { return is_complex(t.dtype()) ? t.view_as_real() : t; }
 
 /// True if squares and exponentials of complex numbers are finite, and reciprocals, which `complex_to_real` computes.
 bool are_moderate(std::vector<tensor> const& inputs) {
     return std::ranges::all_of(inputs, [](tensor const& t) {
         if (!is_complex(t.dtype()))
             return true;
-        tensor const parts = detail::as_dense(kernel::view_as_real(t), dtype::f64);
+        tensor const parts = detail::as_dense(t.view_as_real(), dtype::f64);
         for (std::int64_t i = 0; i < parts.numel(); i += 2) {
             double const length = std::hypot(parts.data<double>()[i], parts.data<double>()[i + 1]);
             if (!(length > 1e-18 && length < 88))

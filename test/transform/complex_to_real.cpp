@@ -27,9 +27,9 @@ exported_program rotary_embedding() {
     program_builder b;
     tensor angles = tensor::empty({6, 2}, dtype::f32), turns = tensor::empty({6, 2}, dtype::c64);
     for (std::int64_t i = 0; i < angles.numel(); ++i)
-        kernel::view_as_real(turns).data<float>()[2 * i] = std::cos(static_cast<float>(i)),
-                                                      kernel::view_as_real(turns).data<float>()[2 * i + 1] =
-                                                          std::sin(static_cast<float>(i));
+        turns.view_as_real().data<float>()[2 * i] = std::cos(static_cast<float>(i)),
+                                               turns.view_as_real().data<float>()[2 * i + 1] =
+                                                   std::sin(static_cast<float>(i));
     value const turn = b.buffer("turns", turns, false), x = b.input("x", f32_spec({symbol("s0"), 6, 4}));
     value const z = aten::view_as_complex(aten::reshape(x, std::vector{-1, 6, 2, 2}));
     value const turned = aten::view_as_real(aten::mul.Tensor(z, aten::unsqueeze(turn, 0)));

@@ -171,6 +171,9 @@ public:
     /// A view of the elements under other sizes; an error unless the tensor is contiguous and has as many elements.
     [[nodiscard]] tensor view(dim_vector sizes) const;
 
+    /// A view of the parts of complex numbers, which are a new last dimension of two; an error if they are not complex.
+    [[nodiscard]] tensor view_as_real() const;
+
     /// A new contiguous tensor with the same elements.
     [[nodiscard]] tensor clone() const {
         if (!defined())
@@ -268,6 +271,17 @@ GRAFT_INLINE tensor tensor::view(dim_vector sizes) const {
         raise(errc::invalid_argument, "view() cannot show ", numel(), " elements as ", graft::numel(sizes));
     dim_vector strides = contiguous_strides(sizes);
     return as_strided(std::move(sizes), std::move(strides), storage_offset_);
+}
+
+GRAFT_INLINE tensor tensor::view_as_real() const {
+    if (!is_complex(dtype_))
+        raise(errc::invalid_argument, "view_as_real takes complex numbers, not ", fx_name(dtype_));
+    dim_vector sizes = sizes_, strides = strides_;
+    for (std::int64_t& stride : strides)
+        stride = checked_mul(stride, 2);
+    sizes.push_back(2);
+    strides.push_back(1);
+    return {storage_, real_part(dtype_), std::move(sizes), std::move(strides), checked_mul(storage_offset_, 2)};
 }
 
 GRAFT_INLINE void tensor::copy_elements(std::byte* to) const {

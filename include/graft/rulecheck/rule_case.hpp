@@ -11,7 +11,6 @@
 #include <cstdint>
 #include <map>
 #include <string_view>
-#include <utility>
 
 namespace graft {
 
@@ -55,13 +54,7 @@ namespace detail {
 /// The tensor row by row, complex numbers as their parts, which are a new last dimension.
 [[nodiscard]] inline tensor real_parts(tensor const& of) {
     tensor const dense = of.contiguous();
-    if (!is_complex(dense.dtype()))
-        return dense;
-    dim_vector sizes = dense.sizes();
-    sizes.push_back(2);
-    dim_vector strides = contiguous_strides(sizes);
-    return {dense.get_storage(), real_part(dense.dtype()), std::move(sizes), std::move(strides),
-            dense.storage_offset() * 2};
+    return is_complex(dense.dtype()) ? dense.view_as_real() : dense;
 }
 
 } // namespace detail

@@ -24,8 +24,8 @@ struct functionalize_pass {
     /// Runs it.
     bool operator()(exported_program& program, op_lookup find, view<decomposition const> unsaid_views) const;
     /// By the tables of a dialect; a template, so that only who calls it pays for them.
-    template <class Dialect = aten_dialect>
-    bool operator()(exported_program& program, op_lookup find = find_known_op<>) const {
+    template <class Dialect = aten_dialect, class Known = known_ops>
+    bool operator()(exported_program& program, op_lookup find = find_known_op<Known>) const {
         return (*this)(program, find, unsaid_view_table<Dialect>());
     }
 };

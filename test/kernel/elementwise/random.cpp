@@ -59,7 +59,7 @@ TEST_CASE("random: what is kept is scaled so that the mean stays") {
 
 // What is not dropped of 3 - 4i is scaled by `scale` and moved by `up`, what is dropped lies at `down`.
 void check_parts(tensor const& out, tensor const& kept, double scale, double up, double down) {
-    std::vector<double> const parts = reference::elements(kernel::view_as_real(out));
+    std::vector<double> const parts = reference::elements(out.view_as_real());
     for (std::size_t i = 0; i < static_cast<std::size_t>(out.numel()); ++i) {
         bool const stays = kept.data<bool>()[i / 10];
         CHECK(parts[2 * i] == doctest::Approx(stays ? 3 * scale + up : down).epsilon(1e-6));

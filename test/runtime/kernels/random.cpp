@@ -41,8 +41,8 @@ TEST_CASE("random: complex numbers have both parts, and together the variance of
         tensor const normal = detail::as_dense(made(aten::randn.default_, std::array{4000}, d), dtype::c128);
         tensor const uniform = detail::as_dense(made(aten::rand.default_, std::array{4000}, d), dtype::c128);
         for (std::size_t i = 0; i < 8000; ++i) {
-            double const x = kernel::view_as_real(normal).data<double>()[i];
-            double const u = kernel::view_as_real(uniform).data<double>()[i];
+            double const x = normal.view_as_real().data<double>()[i];
+            double const u = uniform.view_as_real().data<double>()[i];
             squares[i % 2] += x * x / 4000;
             least[i % 2] = std::min(least[i % 2], u);
             most[i % 2] = std::max(most[i % 2], u);
@@ -65,8 +65,8 @@ TEST_CASE("random: complex numbers are dropped in training as PyTorch drops them
     for (tensor const& all :
          {aten::dropout(x, 1.0, true), aten::alpha_dropout(x, 1.0, true), aten::feature_dropout(x, 1.0, true),
           aten::feature_alpha_dropout(x, 1.0, true), aten::native_dropout(x, 1.0, true)[0]})
-        CHECK(show(kernel::view_as_real(all)) == "f32[2, 2, 2]: 0 0 0 0 0 0 0 0");
-    tensor const parts = kernel::view_as_real(aten::dropout(x, 0.5, true));
+        CHECK(show(all.view_as_real()) == "f32[2, 2, 2]: 0 0 0 0 0 0 0 0");
+    tensor const parts = aten::dropout(x, 0.5, true).view_as_real();
     for (std::int64_t i = 0; i < parts.numel(); ++i)
         CHECK((parts.data<float>()[i] == 0 || parts.data<float>()[i] == 2 * static_cast<float>(1 + i % 2)));
 }

@@ -35,7 +35,7 @@ struct calls {
             call.prepare();
             call.run();
             tensor const& t = memory[shown].tensor;
-            return show(is_complex(t.dtype()) ? kernel::view_as_real(t) : t);
+            return show(is_complex(t.dtype()) ? t.view_as_real() : t);
         });
     }
     template <class F>

@@ -1,8 +1,5 @@
 #pragma once
 
-#include <graft/core/checked.hpp>
-#include <graft/core/dim_vector.hpp>
-#include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/base/copy.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
@@ -11,30 +8,12 @@
 
 #include <cmath>
 #include <cstdint>
-#include <utility>
-
-namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
-
-/// Complex numbers as their parts, which are a new last dimension of two: a view.
-[[nodiscard]] inline tensor view_as_real(tensor const& self) {
-    if (!is_complex(self.dtype()))
-        raise(errc::invalid_argument, "view_as_real takes complex numbers, not ", fx_name(self.dtype()));
-    dim_vector sizes = self.sizes(), strides = self.strides();
-    for (std::int64_t& stride : strides)
-        stride = checked_mul(stride, 2);
-    sizes.push_back(2);
-    strides.push_back(1);
-    return {self.get_storage(), real_part(self.dtype()), std::move(sizes), std::move(strides),
-            self.storage_offset() * 2};
-}
-
-} // namespace graft::kernel::inline GRAFT_INSTRUCTION_SET
 
 namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The real parts of complex numbers, or the imaginary ones: a view.
 [[nodiscard]] inline tensor complex_part(tensor const& self, std::int64_t part) {
-    return kernel::select(kernel::view_as_real(self), -1, part);
+    return kernel::select(self.view_as_real(), -1, part);
 }
 
 } // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
@@ -46,14 +25,14 @@ inline void conj(tensor const& self, tensor& out) {
     copy(self, out);
     if (!is_complex(out.dtype()))
         return;
-    tensor imaginary = select(view_as_real(out), -1, 1);
+    tensor imaginary = select(out.view_as_real(), -1, 1);
     neg(imaginary, imaginary);
 }
 
 /// The numbers with the sign of both parts changed.
 inline void complex_neg(tensor const& self, tensor& out) {
-    tensor parts = view_as_real(out);
-    neg(view_as_real(self), parts);
+    tensor parts = out.view_as_real();
+    neg(self.view_as_real(), parts);
 }
 
 /// The complex numbers of these lengths and angles, which broadcast.
@@ -62,7 +41,7 @@ inline void polar(tensor const& length, tensor const& angle, tensor& out) {
            angles = tensor::empty(out.sizes(), dtype::f64);
     copy(length, lengths);
     copy(angle, angles);
-    double* const parts = view_as_real(wide).data<double>();
+    double* const parts = wide.view_as_real().data<double>();
     for (std::int64_t i = 0; i < out.numel(); ++i) {
         parts[2 * i] = lengths.data<double>()[i] * std::cos(angles.data<double>()[i]);
         parts[2 * i + 1] = lengths.data<double>()[i] * std::sin(angles.data<double>()[i]);

@@ -128,8 +128,8 @@ struct kernel_of<aten::nan_to_num_default> {
                                             c.optional_real("neginf").value_or(-most)};
         if (!is_complex(self.dtype()))
             return kernel::nan_to_num(self, numbers, results[0]);
-        tensor parts = kernel::view_as_real(results[0]);
-        kernel::nan_to_num(kernel::view_as_real(self), numbers, parts);
+        tensor parts = results[0].view_as_real();
+        kernel::nan_to_num(self.view_as_real(), numbers, parts);
     }
 };
 

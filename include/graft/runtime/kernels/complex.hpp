@@ -39,15 +39,13 @@ struct kernel_of<aten::view_as_complex_default> : detail::bytes_kernel<meta_view
 
 template <>
 struct kernel_of<aten::view_as_real_copy_default> {
-    static void run(call<tensor> const& c, auto results) {
-        kernel::copy(kernel::view_as_real(c.tensor("self")), results[0]);
-    }
+    static void run(call<tensor> const& c, auto results) { kernel::copy(c.tensor("self").view_as_real(), results[0]); }
 };
 
 template <>
 struct kernel_of<aten::view_as_complex_copy_default> {
     static void run(call<tensor> const& c, auto results) {
-        tensor parts = kernel::view_as_real(results[0]);
+        tensor parts = results[0].view_as_real();
         kernel::copy(c.tensor("self"), parts);
     }
 };

@@ -28,7 +28,7 @@ template <void (*Fill)(tensor&)>
 void generate(tensor& result, double scale_of_parts) {
     if (!is_complex(result.dtype()))
         return Fill(result);
-    tensor parts = kernel::view_as_real(result);
+    tensor parts = result.view_as_real();
     Fill(parts);
     kernel::mul(parts, scale_of_parts, parts);
 }

@@ -42,16 +42,6 @@ namespace graft::detail {
                        [](submodule const& inner) { return has_complex_values(inner.module); });
 }
 
-/// The parts of a tensor of complex numbers, which share its memory.
-[[nodiscard]] inline tensor parts_of(tensor const& numbers) {
-    dim_vector sizes = numbers.sizes(), strides = numbers.strides();
-    for (std::int64_t& stride : strides)
-        stride *= 2;
-    sizes.push_back(2);
-    strides.push_back(1);
-    return {numbers.get_storage(), real_part(numbers.dtype()), sizes, strides, numbers.storage_offset() * 2};
-}
-
 /// Writes the calls of one graph with pairs.
 class graph_pair_writer {
 public:
@@ -223,7 +213,7 @@ private:
 
     void write_state(input_spec const& spec) {
         if (tensor const* const state = program_.find_state(spec); state != nullptr && is_complex(state->dtype()))
-            program_.state_of(spec).at(spec.target) = parts_of(*state);
+            program_.state_of(spec).at(spec.target) = state->view_as_real();
     }
 
     // The placeholder of a constant, which stands before the user's inputs.
