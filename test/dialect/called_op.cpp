@@ -16,6 +16,17 @@ TEST_CASE("called_op: what reads numbers and asserts is known without a lookup, 
     CHECK(called_op({"operator.add"}) == nullptr);
 }
 
+TEST_CASE("called_op: tags are known of the same ops, and of no others") {
+    for (op_info const* const op : detail::symbolic_dialect::ops()) {
+        CAPTURE(op->name);
+        CHECK((called_tags({op->name}) == op->tags));
+        CHECK((called_tags({op->name, op}) == op->tags));
+    }
+    CHECK((called_tags({"aten::relu", &aten::neg.default_.info()}) == aten::neg.default_.info().tags));
+    CHECK((called_tags({"aten::relu"}) == op_tags::none));
+    CHECK((called_tags({"operator.add"}) == op_tags::none));
+}
+
 TEST_CASE("called_op: a function on numbers is one by each of its names, whoever read the program") {
     sym_target const* const add = find_sym_target("operator.add");
     REQUIRE(add != nullptr);

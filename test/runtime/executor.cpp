@@ -329,7 +329,7 @@ TEST_CASE("executor: the op of a call of out_dtype runs in its place") {
                             {"torch.ops.aten.mul.Tensor", dtype::f32, arg::node(x.id), arg::node(x.id)});
     b.g().set_val(call, f32_spec({4}));
     exported_program const p = b.finish({{&b.g(), call}});
-    kernel_library const preparing{kernel_table{kernels}, bound, graft::detail::prepare_regions};
+    kernel_library const preparing{kernel_table{kernels}, bound, graft::detail::prepare_regions<>};
     CHECK(show(executor(p, preparing).run({f32({4}, {1, 2, 3, -4.5f})})) == "f32[4]: 1 4 9 20.25\n");
     CHECK(unsupported_calls(p, preparing).empty());
     CHECK(unsupported_calls(p, library).size() == 1);

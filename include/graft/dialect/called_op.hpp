@@ -4,7 +4,11 @@
 #include <graft/dialect/aten/symbolic.hpp>
 #include <graft/dialect/dialect.hpp>
 #include <graft/dialect/executorch_prim.hpp>
+#include <graft/dialect/op_list.hpp>
 #include <graft/ir/target_table.hpp>
+#include <graft/schema/op_tags.hpp>
+
+#include <string_view>
 
 namespace graft {
 namespace detail {
@@ -12,6 +16,13 @@ namespace detail {
 struct symbolic_dialect : dialect<symbolic_dialect> {
     using members = join_ops<aten::symbolic_ops, executorch_prims::executorch_prims_ops>;
 };
+
+template <class... Ops>
+constexpr op_tags tags_by_name(op_list<Ops...>, std::string_view name) {
+    op_tags tags = op_tags::none;
+    ((schema_name(Ops::text.view()) == name ? static_cast<void>(tags = Ops::tags) : void()), ...);
+    return tags;
+}
 
 } // namespace detail
 
@@ -21,6 +32,11 @@ struct symbolic_dialect : dialect<symbolic_dialect> {
 template <class Known = detail::symbolic_dialect>
 [[nodiscard]] constexpr op_info const* called_op(target_info const& target) {
     return target.op != nullptr || !target.is_op() ? target.op : Known::find(target.name);
+}
+
+/// The tags of the op that a target is; none where `called_op` knows of none. No schema is parsed for that.
+[[nodiscard]] constexpr op_tags called_tags(target_info const& target) {
+    return target.op != nullptr ? target.op->tags : detail::tags_by_name(flat_ops<aten::symbolic_ops>{}, target.name);
 }
 
 } // namespace graft

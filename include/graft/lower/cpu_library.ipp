@@ -13,7 +13,7 @@ namespace graft::inline GRAFT_LIBRARY_INSTRUCTION_SET {
 
 template <class Ops>
 kernel_library cpu_library() {
-    return {kernels_of<Ops>(), backend_meanings<Ops>, detail::prepare_regions};
+    return {kernels_of<Ops>(), backend_meanings<Ops>, detail::prepare_regions<>};
 }
 
 } // namespace graft::inline GRAFT_LIBRARY_INSTRUCTION_SET

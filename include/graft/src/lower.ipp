@@ -22,6 +22,7 @@ template graft::op_info const* graft::find_cpu_op<graft::cpu_ops>(std::string_vi
 template graft::view<graft::op_info const* const> graft::every_known_op<graft::known_ops>();
 template graft::view<graft::decomposition const> graft::decomposition_table<graft::aten_dialect>();
 template graft::view<graft::decomposition const> graft::unsaid_view_table<graft::aten_dialect>();
+template void graft::detail::prepare_regions<>(graft::graph_module&);
 
 template graft::view<graft::any_phase const> graft::rule_sets::phases<>();
 template graft::any_phase const& graft::rule_sets::optional_rules<>();

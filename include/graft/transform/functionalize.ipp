@@ -10,7 +10,6 @@
 #include <graft/ir/opaque.hpp>
 #include <graft/partition/detail/inline_regions.hpp>
 #include <graft/transform/decompose.hpp>
-#include <graft/transform/detail/prepare_regions.hpp>
 #include <graft/transform/functionalize.hpp>
 #include <graft/transform/outs_to_copies.hpp>
 #include <graft/transform/root_as_strided.hpp>
@@ -471,12 +470,13 @@ inline void return_mutations(exported_program& program, functionalizer const& wo
 } // namespace detail
 
 GRAFT_INLINE bool functionalize_pass::operator()(exported_program& program, op_lookup find,
-                                                 view<decomposition const> unsaid_views) const {
+                                                 view<decomposition const> unsaid_views,
+                                                 void (*prepare)(graph_module&)) const {
     if (!detail::writes_anywhere(program.module) && !detail::hides_writes(program.module) &&
         !detail::has_regions(program.module))
         return false;
     exported_program attempt = program;
-    detail::inline_regions_in(attempt.module, detail::prepare_regions);
+    detail::inline_regions_in(attempt.module, prepare);
     outs_to_copies(attempt.module); // first: `native_batch_norm.out` hides writes too
     show_hidden_writes(attempt.module, find);
     detail::functionalize_submodules(attempt.module, unsaid_views);

@@ -2,6 +2,7 @@
 
 #include <graft/config.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/transform/detail/prepare_regions.hpp>
 
 #include <string_view>
 
@@ -14,7 +15,13 @@ namespace graft {
 /// does not fit its graph. O(nodes) a level of regions in regions.
 struct inline_regions_pass {
     static constexpr std::string_view name = "inline_regions"; ///< by which constraints name it
-    bool operator()(exported_program& program) const;          ///< runs it
+    /// Runs it, after `prepare` has put into each module what its regions say.
+    bool operator()(exported_program& program, void (*prepare)(graph_module&)) const;
+    /// Runs it; a template, so that only who calls it pays for what autocast casts.
+    template <class Composites = detail::autocast_composites>
+    bool operator()(exported_program& program) const {
+        return (*this)(program, detail::prepare_regions<Composites>);
+    }
 };
 inline constexpr inline_regions_pass inline_regions{}; ///< called or run by a manager
 
@@ -22,17 +29,15 @@ inline constexpr inline_regions_pass inline_regions{}; ///< called or run by a m
 
 #if defined(GRAFT_LOWER_BODIES)
 #    include <graft/partition/detail/inline_regions.hpp>
-#    include <graft/transform/detail/prepare_regions.hpp>
-
 #    include <utility>
 
 namespace graft {
 
-GRAFT_INLINE bool inline_regions_pass::operator()(exported_program& program) const {
+GRAFT_INLINE bool inline_regions_pass::operator()(exported_program& program, void (*prepare)(graph_module&)) const {
     if (!detail::has_regions(program.module))
         return false;
     exported_program attempt = program;
-    detail::inline_regions_in(attempt.module, detail::prepare_regions);
+    detail::inline_regions_in(attempt.module, prepare);
     update_output_names(attempt);
     program = std::move(attempt);
     return true;

@@ -55,9 +55,8 @@ GRAFT_INLINE std::size_t remove_graph_asserts_pass::operator()(graph_module& mod
     vec<node_id> found;
     for (node_id const n : g.nodes()) {
         target_info const target = g.target(n);
-        op_info const* const op = called_op(target);
-        if (g.op(n) == opcode::call_function && g.use_count(n) == 0 && op != nullptr &&
-            has(op->tags, op_tags::assertion) && !(keep_edge_ops && is_edge_aten(target)))
+        if (g.op(n) == opcode::call_function && g.use_count(n) == 0 && has(called_tags(target), op_tags::assertion) &&
+            !(keep_edge_ops && is_edge_aten(target)))
             found.push_back(n);
     }
     for (node_id const n : found)

@@ -6,6 +6,7 @@
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/symbolic/range.hpp>
+#include <graft/transform/detail/prepare_regions.hpp>
 
 #include <cstddef>
 #include <string>
@@ -31,14 +32,15 @@ namespace detail {
 } // namespace detail
 
 /// What keeps calls of the program from writing to memory that they are given, of all its graphs. Of an op without an
-/// out-variant another overload is named that has one, if there is one among `known`.
-[[nodiscard]] GRAFT_INLINE vec<missing_out_variant> missing_out_variants(exported_program const& program,
-                                                                         view<op_info const* const> known);
+/// out-variant another overload is named that has one, if there is one among `known`. Regions are inlined, after
+/// `prepare` has put into each module what they say.
+[[nodiscard]] GRAFT_INLINE vec<missing_out_variant>
+missing_out_variants(exported_program const& program, view<op_info const* const> known, void (*prepare)(graph_module&));
 
 /// Among the ops of a dialect; a template, so that only who calls it pays for their table.
-template <class Dialect = known_ops>
+template <class Dialect = known_ops, class Composites = detail::autocast_composites>
 [[nodiscard]] vec<missing_out_variant> missing_out_variants(exported_program const& program) {
-    return missing_out_variants(program, every_known_op<Dialect>());
+    return missing_out_variants(program, every_known_op<Dialect>(), detail::prepare_regions<Composites>);
 }
 
 /// Lets every call that returns new tensors write them to memory that it is given, exir's `ToOutVarPass`: it becomes
@@ -48,11 +50,12 @@ template <class Dialect = known_ops>
 struct to_out_variant_pass {
     static constexpr std::string_view name = "to_out_variant"; ///< by which constraints name it
     /// Runs it.
-    std::size_t operator()(exported_program& program, bool ignore_missing, view<op_info const* const> known) const;
+    std::size_t operator()(exported_program& program, bool ignore_missing, view<op_info const* const> known,
+                           void (*prepare)(graph_module&)) const;
     /// Among the ops of a dialect; a template, so that only who calls it pays for their table.
-    template <class Dialect = known_ops>
+    template <class Dialect = known_ops, class Composites = detail::autocast_composites>
     std::size_t operator()(exported_program& program, bool ignore_missing = false) const {
-        return (*this)(program, ignore_missing, every_known_op<Dialect>());
+        return (*this)(program, ignore_missing, every_known_op<Dialect>(), detail::prepare_regions<Composites>);
     }
 };
 inline constexpr to_out_variant_pass to_out_variant{}; ///< called or run by a manager
@@ -69,7 +72,6 @@ inline constexpr to_out_variant_pass to_out_variant{}; ///< called or run by a m
 #    include <graft/ir/opaque.hpp>
 #    include <graft/partition/detail/inline_regions.hpp>
 #    include <graft/transform/detail/chosen_sizes.hpp>
-#    include <graft/transform/detail/prepare_regions.hpp>
 #    include <graft/transform/inline_regions.hpp>
 
 #    include <algorithm>
@@ -261,24 +263,26 @@ GRAFT_INLINE std::size_t to_out_variant_in(graph_module& module, symbol_ranges r
 } // namespace detail
 
 GRAFT_INLINE vec<missing_out_variant> missing_out_variants(exported_program const& program,
-                                                           view<op_info const* const> known) {
+                                                           view<op_info const* const> known,
+                                                           void (*prepare)(graph_module&)) {
     vec<missing_out_variant> missing;
     graph_module module = program.module;
-    detail::inline_regions_in(module, detail::prepare_regions); // an out-variant would not be cast for by autocast
+    detail::inline_regions_in(module, prepare); // an out-variant would not be cast for by autocast
     static_cast<void>(detail::to_out_variant_in(module, program.range_constraints, known, missing, true));
     return missing;
 }
 
 GRAFT_INLINE std::size_t to_out_variant_pass::operator()(exported_program& program, bool ignore_missing,
-                                                         view<op_info const* const> known) const {
+                                                         view<op_info const* const> known,
+                                                         void (*prepare)(graph_module&)) const {
     if (!ignore_missing)
-        if (vec<missing_out_variant> const missing = missing_out_variants(program, known); !missing.empty()) {
+        if (vec<missing_out_variant> const missing = missing_out_variants(program, known, prepare); !missing.empty()) {
             std::string sentence = "to_out_variant: missing out-variants:";
             for (missing_out_variant const& m : missing)
                 sentence += "\n  " + m.op + " at %" + m.node + ": " + m.reason;
             raise(errc::unsupported, sentence);
         }
-    inline_regions(program);
+    inline_regions(program, prepare);
     vec<missing_out_variant> left;
     std::size_t const count = detail::to_out_variant_in(program.module, program.range_constraints, known, left, false);
     update_output_names(program);

@@ -25,7 +25,8 @@ std::string cast(std::string_view lines) {
                                "    %d : f64[2, 2] = placeholder[target=d]\n"
                                "    %i : i64[2] = placeholder[target=i]\n";
     graph g = parse(inputs + std::string(lines) + "    return (%r,)\n", find_aten_op);
-    detail::autocaster(g, dtype::bf16).run();
+    auto const composites = detail::compositions_of<op_tags::none>(ops_of<detail::autocast_composites>{});
+    detail::autocaster(g, dtype::bf16, composites).run();
     return graft_test::calls_of(g);
 }
 

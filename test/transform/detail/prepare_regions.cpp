@@ -21,7 +21,7 @@ TEST_CASE("prepare_regions: an op of out_dtype stands in its place, in graphs of
                              "    return (%r,)\n";
     graph_module module{parse(text, find_aten_op), {}};
     module.submodules.push_back({"body", module});
-    detail::prepare_regions(module);
+    detail::prepare_regions<>(module);
     for (graph const* const g : {&module.graph, &module.submodules[0].module.graph})
         CHECK(graft_test::calls_of(*g) == "aten::mm(i i ) torch.int32\n");
 }

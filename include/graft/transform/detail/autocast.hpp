@@ -6,10 +6,15 @@
 #include <graft/ir/program.hpp>
 #include <graft/ir/value.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/symbolic/value_spec.hpp>
 
 #include <map>
 #include <utility>
+
+namespace graft {
+struct decomposition;
+}
 
 namespace graft::detail {
 
@@ -17,7 +22,8 @@ namespace graft::detail {
 /// has are those that autocast gives; a call whose value it cannot be said how it gives is an error, which names it.
 class autocaster {
 public:
-    autocaster(graph& g, dtype narrow) : g_(g), narrow_(narrow), made_(g.capacity(), false) {}
+    autocaster(graph& g, dtype narrow, view<decomposition const> composites)
+        : g_(g), narrow_(narrow), composites_(composites), made_(g.capacity(), false) {}
 
     void run();
 
@@ -38,14 +44,15 @@ private:
 
     graph& g_;
     dtype narrow_;
+    view<decomposition const> composites_;
     vec<bool> made_;                        // by node: it is part of a composition
     vec<node_id> pending_;                  // those that are still to be visited, the next one last
     std::map<node_id, value_spec> results_; // of compositions, and what was recorded of them
 };
 
 /// Puts the casts into the graphs of regions where autocast is on, and turns it off there, so that such a region only runs
-/// its graph. A graph that other nodes name is copied for that.
-GRAFT_INLINE void insert_autocasts(graph_module& module);
+/// its graph. A graph that other nodes name is copied for that. Calls of `composites` become what they are made of.
+GRAFT_INLINE void insert_autocasts(graph_module& module, view<decomposition const> composites);
 
 } // namespace graft::detail
 
@@ -71,10 +78,11 @@ GRAFT_INLINE void insert_autocasts(graph_module& module);
 namespace graft::detail {
 
 // Ops that PyTorch makes of ops which autocast casts for, some of whose values are not cast.
-using autocast_composites =
-    overloads_of<aten::einsum, aten::tensordot, aten::inner, aten::chain_matmul, aten::lstm, aten::lstm_cell, aten::gru,
-                 aten::gru_cell, aten::rnn_tanh, aten::rnn_tanh_cell, aten::rnn_relu, aten::rnn_relu_cell,
-                 aten::nll_loss_nd, aten::pad>;
+struct autocast_composites {
+    using members = overloads_of<aten::einsum, aten::tensordot, aten::inner, aten::chain_matmul, aten::lstm,
+                                 aten::lstm_cell, aten::gru, aten::gru_cell, aten::rnn_tanh, aten::rnn_tanh_cell,
+                                 aten::rnn_relu, aten::rnn_relu_cell, aten::nll_loss_nd, aten::pad>;
+};
 
 // What autocast casts if it is not already of the dtype.
 [[nodiscard]] inline bool is_cast(value_spec const* val) {
@@ -164,8 +172,7 @@ GRAFT_INLINE void autocaster::cast_by_value(node_id n) {
 }
 
 GRAFT_INLINE bool autocaster::compose(node_id n) {
-    static view<decomposition const> const table = compositions_of<op_tags::none>(flat_ops<autocast_composites>{});
-    decomposition const* const how = find_composition(*g_.target(n).op, table);
+    decomposition const* const how = find_composition(*g_.target(n).op, composites_);
     value_spec const* const val = g_.val(n);
     if (how == nullptr || val == nullptr || (val->is_list() && !is_taken_apart(g_, n, val->items.size())))
         return false;
@@ -206,7 +213,7 @@ GRAFT_INLINE void autocaster::check_results() {
 
 // Puts the casts into the graph of a module, and into the graphs that its nodes run but for those of autocast, which say
 // themselves what they cast.
-inline void autocast_module(graph_module& module, dtype narrow) {
+inline void autocast_module(graph_module& module, dtype narrow, view<decomposition const> composites) {
     std::set<std::string_view> own; // graphs of autocast
     for (node_id const n : module.graph.nodes())
         if (region_operator const* const region = find_region(module.graph, n);
@@ -214,11 +221,11 @@ inline void autocast_module(graph_module& module, dtype narrow) {
             own.insert(module.graph.target(module.graph.arg(n, region->body).node()).name);
     for (submodule& inner : module.submodules)
         if (!own.contains(inner.name))
-            autocast_module(inner.module, narrow);
-    autocaster(module.graph, narrow).run();
+            autocast_module(inner.module, narrow, composites);
+    autocaster(module.graph, narrow, composites).run();
 }
 
-GRAFT_INLINE void insert_autocasts(graph_module& module) {
+GRAFT_INLINE void insert_autocasts(graph_module& module, view<decomposition const> composites) {
     graph& g = module.graph;
     vec<node_id> regions;
     for (node_id const n : g.nodes())
@@ -253,11 +260,11 @@ GRAFT_INLINE void insert_autocasts(graph_module& module) {
             if (g.use_count(before) == 0)
                 g.erase_node(before);
         }
-        autocast_module(module.submodules[at].module, *autocast_of(g, n));
+        autocast_module(module.submodules[at].module, *autocast_of(g, n), composites);
         g.set_arg(n, 2, false);
     }
     for (submodule& inner : module.submodules)
-        insert_autocasts(inner.module);
+        insert_autocasts(inner.module, composites);
 }
 
 } // namespace graft::detail
