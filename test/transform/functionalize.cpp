@@ -401,6 +401,16 @@ TEST_CASE("functionalize: windows of a tensor that does not lie row by row are w
     check_same_results(before, program);
 }
 
+TEST_CASE("functionalize: windows along a symbolic number of elements that do not lie row by row are written to") {
+    program_builder b;
+    value const x = b.input("x", f32_spec({4, symbol{"s0"}})), turned = aten::t(aten::neg(x));
+    static_cast<void>(aten::mul_.Scalar(aten::unfold(turned, 0, 1, 3), 3));
+    exported_program program = b.finish({turned});
+    exported_program const before = program;
+    CHECK(functionalize(program));
+    check_same_results(before, program);
+}
+
 TEST_CASE("functionalize: views by place are of tensors that lie as they did, whatever a write made of the order") {
     call_builder b;
     arg const y = b.call("aten::neg", {b.input("x", matrix)}), stale = b.call("aten::unsqueeze", {y, 2});

@@ -392,10 +392,10 @@ private:
         return {};
     }
 
-    // True of windows that share no element, on a tensor that lies row by row.
+    // True of windows that share no element, on a tensor that shows each of its own once.
     [[nodiscard]] bool is_apart(node_id view, node_id base) const {
         auto const size = g_.schema_arg(view, 2), step = g_.schema_arg(view, 3);
-        return is_contiguous(recorded_tensor(g_, base)) && size && step && size->kind() == arg_kind::integer &&
+        return shows_each_once(recorded_tensor(g_, base)) && size && step && size->kind() == arg_kind::integer &&
                step->kind() == arg_kind::integer && size->integer() <= step->integer();
     }
 
