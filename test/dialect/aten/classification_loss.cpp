@@ -46,6 +46,9 @@ TEST_CASE("classification_loss: labels are smoothed over a symbolic number of cl
 
 TEST_CASE("classification_loss: sizes that are not known may be those of the targets") {
     CHECK(text(aten::nll_loss_nd(f32({1, 3, s0(), 1}), i64({1, 2, 1}))) == "f32[]");
+    for (std::int64_t const reduction : {0, 1, 2})
+        CHECK(text(aten::cross_entropy_loss(f32({s0(), 3}), i64({symbol("s1")}), nullptr, reduction, -100, 0.1)) ==
+              (reduction == 0 ? "f32[s1]" : "f32[]"));
     CHECK_THROWS_WITH(
         static_cast<void>(aten::nll_loss_nd(f32({1, 3, s0(), 1}), i64({1, 2, 2}))),
         "graft: aten::nll_loss_nd: aten::nll_loss2d_forward: the sizes of 'self' and 'target' do not fit");

@@ -210,6 +210,8 @@ struct cross_entropy_loss_default : composite_op<cross_entropy_loss_default, op_
                           : detail::nll(k, logs, target, k["weight"]);
         V const counts = k(ne.Scalar, target, k->integer("ignore_index"));
         V spread = k(neg, k(sum.dim_IntList, weighted(logs), over_classes));
+        if (k.sizes(spread) != k.sizes(counts)) // symbols that no guard says to be the same
+            spread = k(reshape, spread, k.sizes(counts));
         spread = k(where.ScalarOther, counts, spread, 0);
         if (reduction == 1)
             spread = k(div.Tensor, k(sum, spread),
