@@ -33,6 +33,21 @@ TEST_CASE("gamma functions: both shares of the incomplete integral add up to 1, 
     CHECK(std::isnan(detail::incomplete_gamma(-1, 1, true)));
 }
 
+// What torch gives.
+TEST_CASE("gamma functions: the incomplete integral of a large order is the step of a normal distribution") {
+    auto const lower = [](double a, double x) { return detail::incomplete_gamma(a, x, false); };
+    CHECK(lower(1e9, 1e9) == doctest::Approx(0.500004205220812).epsilon(1e-10));
+    CHECK(lower(1e9, 1e9 + 5e4) == doctest::Approx(0.943075043832977).epsilon(1e-10));
+    CHECK(lower(1e9, 1e9 - 1e5) == doctest::Approx(7.82446139959833e-4).epsilon(1e-8));
+    CHECK(detail::incomplete_gamma(1e12, 1e12 - 1e6, true) == doctest::Approx(0.84134474609122).epsilon(1e-10));
+    for (double const a : {1e20, 1e300}) {
+        CHECK(lower(a, a) == doctest::Approx(0.5));
+        CHECK(lower(a, 1) == 0);
+        CHECK(detail::incomplete_gamma(a, 1, true) == 1);
+        CHECK(lower(a, 1e308) == 1);
+    }
+}
+
 TEST_CASE("gamma functions: polygamma of an order without end ends") {
     for (double x : {-0.5, -1.00001, -31.5, -40.25, 0.5})
         CHECK(!std::isfinite(detail::polygamma_of(1'000'000'000'000'000, x)));

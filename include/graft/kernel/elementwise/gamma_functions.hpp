@@ -41,10 +41,15 @@ namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
         return upper ? 0 : 1;
     if (x == 0 || std::isinf(a))
         return std::isinf(x) ? nan : upper ? 1 : 0;
+    if (a > 1e8) { // where it is the step of a normal distribution, and series would take too many terms
+        double const step = (x - a) / a, eta = std::copysign(std::sqrt(2 * (step - std::log1p(step))), step);
+        double const scaled = eta * std::sqrt(a / 2), skew = -1.0 / 3 + eta / 12;
+        double const rest =
+            std::isinf(eta) ? 0 : std::exp(-scaled * scaled) / std::sqrt(2 * std::numbers::pi * a) * skew;
+        return upper ? std::erfc(scaled) / 2 + rest : std::erfc(-scaled) / 2 - rest;
+    }
     // x^a e^-x / gamma(a)
     double const scale = std::exp(a * std::log(x) - x - std::lgamma(a));
-    if (std::isnan(scale)) // out of range: the step at a
-        return (x < a) == upper ? 1 : 0;
     constexpr int most_terms = 100000;
     if (x < a + 1) {
         double term = 1 / a, sum = term;
