@@ -35,6 +35,11 @@ TEST_CASE("special: far from 0 exponentials cancel before they leave the range")
 TEST_CASE("special: functions of two, of which one may be a number") {
     CHECK(show(aten::special_zeta(f32({2}, {2, 1}), f32({2}, {1, 1}))) == "f32[2]: 1.64493 inf");
     CHECK(show(aten::special_zeta.other_scalar(f32({1}, {2}), 2)) == "f32[1]: 0.644934");
+    float const infinite = std::numeric_limits<float>::infinity(), none = std::numeric_limits<float>::quiet_NaN();
+    CHECK(show(aten::special_zeta.self_scalar(infinite, f32({5}, {0.5, 1, 2, -1.5, -2}))) ==
+          "f32[5]: inf 1 nan inf inf");
+    CHECK(show(aten::special_zeta.other_scalar(f32({3}, {1e10F, 1e20F, none}), 2)) == "f32[3]: 0 nan nan");
+    CHECK(show(aten::special_zeta.self_scalar(none, f32({2}, {-1, 0.5F}))) == "f32[2]: inf nan");
 }
 
 } // namespace

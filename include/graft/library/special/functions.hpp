@@ -123,13 +123,15 @@ template <int Order>
                     : 0 - std::numbers::sqrt2 * boost::math::erfc_inv(2 * p, quiet_policy());
 }
 [[nodiscard]] inline double zeta_of(double x, double q) {
+    constexpr double most = 2.5257e13; // the 23rd power of which is in range, as PyTorch's series multiplies it
     if (x == 1)
         return special_infinity;
-    if (!(x > 1) || std::isnan(q))
+    if (x < 1 || std::isnan(q))
         return special_nan;
     if (q <= 0 && q == std::floor(q))
         return special_infinity;
-    return q <= 0 && x != std::floor(x) ? special_nan : hurwitz_zeta(x, q);
+    bool const infinity_times_zero = q > 1 && x > most && std::pow(q, -x) == 0;
+    return infinity_times_zero || (q <= 0 && x != std::floor(x)) ? special_nan : hurwitz_zeta(x, q);
 }
 
 /// What the op of this name computes.
