@@ -50,6 +50,9 @@ TEST_CASE("composite: operands of a loss of several dtypes") {
     CHECK(show(aten::mse_loss(truths, row, 0)) == "f32[3]: 0 4 0.25");
     CHECK(show(aten::smooth_l1_loss(truths, row, 0)) == "f32[3]: 0 1.5 0.125");
     CHECK(show(aten::huber_loss(row, truths, 0)) == "f32[3]: 0 1.5 0.125");
+    tensor const far = aten::to.dtype(f32({2}, {65504, 3}), dtype::f16);
+    tensor const near = aten::to.dtype(f32({2}, {-100, 3.4F}), dtype::f16);
+    CHECK(show(aten::huber_loss(far, near, 0, 0.7)) == "f16[2]: 45920 0.0801392");
     CHECK(show(aten::hinge_embedding_loss(i64({3}, {3, -2, 0}), i64({3}, {1, -1, 2}), 2.5, 0)) == "i64[3]: 3 4 2");
     tensor const target = aten::to.dtype(f32({3}, {0.25F, 0.5F, 1}), dtype::bf16);
     CHECK(show(aten::binary_cross_entropy_with_logits(aten::to.dtype(row, dtype::f64), target, "reduction"_a = 0)) ==

@@ -132,10 +132,15 @@ struct huber_loss_default : composite_op<huber_loss_default> {
         double const delta = k->real("delta");
         k.require(delta > 0, "'delta' must be positive");
         k.require_floating("self");
-        auto const error = k(abs, detail::promoted_error(k));
+        // Of 16 bits in single precision, as in PyTorch, which rounds once.
+        dtype const d = detail::promoted(k, k->tensor("self"), k->tensor("target"));
+        dtype const wide = element_size(d) == 2 ? dtype::f32 : d;
+        auto const error = k(abs, k(sub.Tensor, detail::converted(k, k->tensor("self"), wide),
+                                    detail::converted(k, k->tensor("target"), wide)));
         auto const near = k(mul.Scalar, k(mul.Tensor, error, error), 0.5);
         auto const far = k(mul.Scalar, k(sub.Scalar, error, 0.5 * delta), delta);
-        return detail::reduced_loss(k, k(where.self, k(lt.Scalar, error, delta), near, far));
+        auto const loss = k(where.self, k(lt.Scalar, error, delta), near, far);
+        return detail::reduced_loss(k, detail::converted(k, loss, d));
     }
 };
 inline constexpr single_overload<huber_loss_default> huber_loss{};
