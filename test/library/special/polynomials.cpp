@@ -6,6 +6,7 @@
 
 #include "../../runtime/tensors.hpp"
 
+#include <cmath>
 #include <limits>
 
 namespace {
@@ -35,6 +36,24 @@ TEST_CASE("special: of a degree that is no integer, such as infinity, a polynomi
         CHECK(show(aten::special_laguerre_polynomial_l.x_scalar(x, degrees)) == "f32[3]: 0 0 0");
         CHECK(show(aten::special_shifted_chebyshev_polynomial_w.x_scalar(x, degrees)) == "f32[3]: 0 0 0");
     }
+}
+
+TEST_CASE("special: polynomials are computed in the type of their elements, whose range steps may leave") {
+    double const huge = 1e30;
+    CHECK(show(aten::special_chebyshev_polynomial_u.x_scalar(huge, f32({2}, {2, 3}))) == "f32[2]: inf inf");
+    CHECK(show(aten::special_chebyshev_polynomial_v.n_scalar(f32({2}, {1e20F, -1e20F}), 3)) == "f32[2]: inf -inf");
+    CHECK(show(aten::special_hermite_polynomial_he.n_scalar(f32({2}, {1e10F, 1e10F}), 5)) == "f32[2]: inf inf");
+    CHECK(std::isnan(aten::special_chebyshev_polynomial_t.n_scalar(f32({1}, {1e5F}), 20).data<float>()[0]));
+    CHECK(show(aten::special_chebyshev_polynomial_t.n_scalar(f32({1}, {3}), 20)) == "f32[1]: 1.02329e+15");
+    CHECK(show(aten::special_laguerre_polynomial_l.n_scalar(f32({1}, {1e20F}), 3)) == "f32[1]: -inf");
+    CHECK(show(aten::special_chebyshev_polynomial_u.n_scalar(tensor::from<double>({1}, {1e30}), 3)) == "f64[1]: 8e+90");
+}
+
+TEST_CASE("special: at their ends polynomials of any degree are known, and Hermite's end at a degree") {
+    CHECK(show(aten::special_chebyshev_polynomial_v.x_scalar(-1, f32({2}, {1e15F, 3}))) == "f32[2]: 2e+15 -7");
+    CHECK(show(aten::special_legendre_polynomial_p.x_scalar(-1, f32({2}, {1e15F, 3}))) == "f32[2]: 1 -1");
+    CHECK(show(aten::special_laguerre_polynomial_l.x_scalar(0, f32({1}, {1e15F}))) == "f32[1]: 1");
+    CHECK(show(aten::special_hermite_polynomial_h.x_scalar(0, f32({2}, {3, 129}))) == "f32[2]: -0 nan");
 }
 
 } // namespace

@@ -26,6 +26,7 @@
 #include <limits>
 #include <numbers>
 #include <string_view>
+#include <type_traits>
 
 /// Bessel's, Airy's, Hurwitz's functions and those of the normal distribution, computed in double by Boost.Math.
 namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
@@ -187,8 +188,9 @@ struct special_unary_kernel {
 };
 
 /// The numbers of an argument, which may be one number, broadcast to these sizes.
-[[nodiscard]] inline tensor broadcast_numbers(call<tensor> const& c, std::size_t slot, dim_vector const& sizes) {
-    tensor wide = tensor::empty(sizes, dtype::f64);
+[[nodiscard]] inline tensor broadcast_numbers(call<tensor> const& c, std::size_t slot, dim_vector const& sizes,
+                                              dtype d = dtype::f64) {
+    tensor wide = tensor::empty(sizes, d);
     if (c[slot].kind == argument_kind::tensor)
         kernel::copy(*c[slot].tensor, wide);
     else
@@ -196,15 +198,25 @@ struct special_unary_kernel {
     return wide;
 }
 
-/// A function of two numbers.
+/// A function of two numbers, computed in f32 where the result is no f64 and `F` is a function of floats too.
 template <auto F>
 struct special_binary_kernel {
     static void run(call<tensor> const& c, auto results) {
-        tensor const a = broadcast_numbers(c, 0, results[0].sizes()), b = broadcast_numbers(c, 1, results[0].sizes());
-        tensor out = tensor::empty(results[0].sizes(), dtype::f64);
+        if constexpr (std::is_same_v<decltype(F(0.0F, 0.0F)), float>)
+            if (results[0].dtype() != dtype::f64)
+                return run_in<float>(c, results[0]);
+        run_in<double>(c, results[0]);
+    }
+
+private:
+    template <class T>
+    static void run_in(call<tensor> const& c, tensor& result) {
+        tensor const a = broadcast_numbers(c, 0, result.sizes(), dtype_of<T>),
+                     b = broadcast_numbers(c, 1, result.sizes(), dtype_of<T>);
+        tensor out = tensor::empty(result.sizes(), dtype_of<T>);
         for (std::int64_t i = 0; i < out.numel(); ++i)
-            out.data<double>()[i] = F(a.data<double>()[i], b.data<double>()[i]);
-        kernel::copy(out, results[0]);
+            out.data<T>()[i] = F(a.data<T>()[i], b.data<T>()[i]);
+        kernel::copy(out, result);
     }
 };
 
@@ -250,7 +262,7 @@ struct special_unary : described_op<special_unary<Name, Argument>, op_tags::none
     static constexpr schema_text text{graft::detail::text_of<graft::detail::unary_characters<Name, Argument>>.view()};
 };
 
-/// A function of two numbers, computed in double; the argument `Scalar` is one for all elements.
+/// A function of two numbers; the argument `Scalar` is one for all elements.
 template <fixed_string Name, fixed_string First, fixed_string Second, fixed_string Scalar = "">
 struct special_binary : described_op<special_binary<Name, First, Second, Scalar>, op_tags::none, meta_xlogy> {
     /// the schema

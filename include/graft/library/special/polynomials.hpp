@@ -6,106 +6,172 @@
 #include <graft/meta/fixed_string.hpp>
 
 #include <cmath>
+#include <cstdint>
+#include <limits>
 
 /// Orthogonal polynomials of degree n at x, where n is rounded towards zero; 0 of a negative degree, and of one that no
-/// integer is.
+/// integer is. As in PyTorch they are computed in the type of x, whose range their steps may leave.
 namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The degree that a number means; a negative one where no 64-bit integer is it, infinity among them.
-[[nodiscard]] inline double polynomial_degree(double n) { return n < 0x1p63 ? std::trunc(n) : -1; }
+template <class T>
+[[nodiscard]] std::int64_t polynomial_degree(T n) {
+    return n >= -T{0x1p63} && n < T{0x1p63} ? static_cast<std::int64_t>(n) : -1;
+}
 
-/// The value after `n` steps of p(k + 1) = (a(k) x + b(k)) p(k) - c(k) p(k - 1), from p(0) = 1 and p(1) = first.
-template <class Next>
-[[nodiscard]] double by_recurrence(double n, double first, Next const& next) {
-    if (n < 0)
-        return 0;
-    double before = 1, here = first;
+/// The value after `n` steps of p(k + 1) = next(k, p(k), p(k - 1)), from p(0) = 1 and p(1) = first.
+template <class T, class Next>
+[[nodiscard]] T by_recurrence(std::int64_t n, T first, Next const& next) {
+    T before{1}, here = first;
     if (n < 1)
-        return before;
-    for (double k = 1; k + 1 <= n && !std::isnan(here); ++k) {
-        double const after = next(k, here, before);
+        return n < 0 ? T{0} : before;
+    for (std::int64_t k = 1; k < n && !std::isnan(here); ++k) {
+        T const after = next(static_cast<T>(k), here, before);
         before = here;
         here = after;
     }
     return here;
 }
 
-/// All four kinds differ in the second one alone. Between -1 and 1 they are quotients of trigonometric functions, which
-/// does not lose digits at high degrees.
-[[nodiscard]] inline double chebyshev(double x, double n, double first) {
-    return by_recurrence(n, first, [x](double, double here, double before) { return 2 * x * here - before; });
-}
-[[nodiscard]] inline double chebyshev_t(double x, double n) {
-    double const degree = polynomial_degree(n);
-    if (degree > 6 && std::abs(x) < 1)
-        return std::cos(degree * std::acos(x));
-    return chebyshev(x, degree, x);
-}
-[[nodiscard]] inline double chebyshev_u(double x, double n) {
-    double const degree = polynomial_degree(n);
-    if (degree > 8 && std::abs(x) < 1)
-        return std::sin((degree + 1) * std::acos(x)) / std::sin(std::acos(x));
-    return chebyshev(x, degree, 2 * x);
-}
-[[nodiscard]] inline double chebyshev_v(double x, double n) {
-    double const degree = polynomial_degree(n);
-    if (degree > 8 && std::abs(x) < 1)
-        return std::cos((degree + 0.5) * std::acos(x)) / std::cos(std::acos(x) / 2);
-    return chebyshev(x, degree, 2 * x - 1);
-}
-[[nodiscard]] inline double chebyshev_w(double x, double n) {
-    double const degree = polynomial_degree(n);
-    if (degree > 8 && std::abs(x) < 1)
-        return std::sin((degree + 0.5) * std::acos(x)) / std::sin(std::acos(x) / 2);
-    return chebyshev(x, degree, 2 * x + 1);
-}
-template <double (*F)(double, double)>
-[[nodiscard]] double shifted(double x, double n) {
-    return F(2 * x - 1, n);
-}
-[[nodiscard]] inline double hermite_h(double x, double n) {
-    return by_recurrence(polynomial_degree(n), 2 * x,
-                         [x](double k, double here, double before) { return 2 * x * here - 2 * k * before; });
-}
-[[nodiscard]] inline double hermite_he(double x, double n) {
-    return by_recurrence(polynomial_degree(n), x,
-                         [x](double k, double here, double before) { return x * here - k * before; });
-}
-[[nodiscard]] inline double laguerre_l(double x, double n) {
-    return by_recurrence(polynomial_degree(n), 1 - x, [x](double k, double here, double before) {
-        return ((2 * k + 1 - x) * here - k * before) / (k + 1);
-    });
-}
-[[nodiscard]] inline double legendre_p(double x, double n) {
-    return by_recurrence(polynomial_degree(n), x, [x](double k, double here, double before) {
-        return ((2 * k + 1) * x * here - k * before) / (k + 1);
-    });
-}
+/// What tells the kinds of Chebyshev polynomials apart: the first one of x, the sizes of those at 1 and at -1, and what
+/// they are of an angle whose cosine is x, which does not lose digits at high degrees.
+struct chebyshev_t {
+    static constexpr std::int64_t exact = 6, exact_shifted = 6; // up to this degree by recurrence between -1 and 1
+    static std::int64_t at_one(std::int64_t) { return 1; }
+    static std::int64_t at_minus_one(std::int64_t) { return 1; }
+    template <class T>
+    static T first(T x) {
+        return x;
+    }
+    template <class T>
+    static T of_angle(T n, T angle) {
+        return std::cos(n * angle);
+    }
+};
+struct chebyshev_u {
+    static constexpr std::int64_t exact = 8, exact_shifted = 6;
+    static std::int64_t at_one(std::int64_t n) { return n + 1; }
+    static std::int64_t at_minus_one(std::int64_t n) { return n + 1; }
+    template <class T>
+    static T first(T x) {
+        return x + x;
+    }
+    template <class T>
+    static T of_angle(T n, T angle) {
+        return std::sin((n + 1) * angle) / std::sin(angle);
+    }
+};
+struct chebyshev_v {
+    static constexpr std::int64_t exact = 8, exact_shifted = 6;
+    static std::int64_t at_one(std::int64_t) { return 1; }
+    static std::int64_t at_minus_one(std::int64_t n) { return n + n + 1; }
+    template <class T>
+    static T first(T x) {
+        return x + x - 1;
+    }
+    template <class T>
+    static T of_angle(T n, T angle) {
+        return std::cos((n + T(0.5)) * angle) / std::cos(angle / 2);
+    }
+};
+struct chebyshev_w {
+    static constexpr std::int64_t exact = 8, exact_shifted = 4;
+    static std::int64_t at_one(std::int64_t n) { return n + n + 1; }
+    static std::int64_t at_minus_one(std::int64_t) { return 1; }
+    template <class T>
+    static T first(T x) {
+        return x + x + 1;
+    }
+    template <class T>
+    static T of_angle(T n, T angle) {
+        return std::sin((n + T(0.5)) * angle) / std::sin(angle / 2);
+    }
+};
+
+/// Chebyshev polynomials of a kind at x, or at 2 x - 1.
+template <class Kind, bool Shifted = false>
+struct chebyshev {
+    template <class T>
+    T operator()(T given, T degree) const {
+        std::int64_t const n = polynomial_degree(degree);
+        T const x = Shifted ? given + given - 1 : given;
+        if (n >= 0 && std::abs(x) == 1)
+            return static_cast<T>(x > 0        ? Kind::at_one(n)
+                                  : n % 2 == 0 ? Kind::at_minus_one(n)
+                                               : -Kind::at_minus_one(n));
+        if (n > (Shifted ? Kind::exact_shifted : Kind::exact) && std::abs(x) < 1)
+            return Kind::of_angle(static_cast<T>(n), std::acos(x));
+        return by_recurrence(n, Kind::first(x), [x](T, T here, T before) { return (x + x) * here - before; });
+    }
+};
+
+/// Above it Hermite polynomials are no numbers to PyTorch.
+template <class T>
+inline constexpr std::int64_t highest_hermite = sizeof(T) == sizeof(double) ? 512 : 128;
+
+struct hermite_h {
+    template <class T>
+    T operator()(T x, T degree) const {
+        std::int64_t const n = polynomial_degree(degree);
+        if (n > highest_hermite<T>)
+            return std::numeric_limits<T>::quiet_NaN();
+        return by_recurrence(n, x + x, [x](T k, T here, T before) { return (x + x) * here - 2 * k * before; });
+    }
+};
+struct hermite_he {
+    template <class T>
+    T operator()(T x, T degree) const {
+        std::int64_t const n = polynomial_degree(degree);
+        if (n > highest_hermite<T>)
+            return std::numeric_limits<T>::quiet_NaN();
+        return by_recurrence(n, x, [x](T k, T here, T before) { return x * here - k * before; });
+    }
+};
+struct laguerre_l {
+    template <class T>
+    T operator()(T x, T degree) const {
+        std::int64_t const n = polynomial_degree(degree);
+        if (n >= 0 && x == 0)
+            return 1;
+        return by_recurrence(n, 1 - x,
+                             [x](T k, T here, T before) { return ((k + k + (1 - x)) * here - k * before) / (k + 1); });
+    }
+};
+struct legendre_p {
+    template <class T>
+    T operator()(T x, T degree) const {
+        std::int64_t const n = polynomial_degree(degree);
+        if (n >= 0 && std::abs(x) == 1)
+            return x > 0 || n % 2 == 0 ? T{1} : T{-1};
+        return by_recurrence(n, x,
+                             [x](T k, T here, T before) { return ((k + k + 1) * x * here - k * before) / (k + 1); });
+    }
+};
 
 template <>
-inline constexpr auto special_function<"special_chebyshev_polynomial_t"> = &chebyshev_t;
+inline constexpr auto special_function<"special_chebyshev_polynomial_t"> = chebyshev<chebyshev_t>{};
 template <>
-inline constexpr auto special_function<"special_chebyshev_polynomial_u"> = &chebyshev_u;
+inline constexpr auto special_function<"special_chebyshev_polynomial_u"> = chebyshev<chebyshev_u>{};
 template <>
-inline constexpr auto special_function<"special_chebyshev_polynomial_v"> = &chebyshev_v;
+inline constexpr auto special_function<"special_chebyshev_polynomial_v"> = chebyshev<chebyshev_v>{};
 template <>
-inline constexpr auto special_function<"special_chebyshev_polynomial_w"> = &chebyshev_w;
+inline constexpr auto special_function<"special_chebyshev_polynomial_w"> = chebyshev<chebyshev_w>{};
 template <>
-inline constexpr auto special_function<"special_shifted_chebyshev_polynomial_t"> = &shifted<chebyshev_t>;
+inline constexpr auto special_function<"special_shifted_chebyshev_polynomial_t"> = chebyshev<chebyshev_t, true>{};
 template <>
-inline constexpr auto special_function<"special_shifted_chebyshev_polynomial_u"> = &shifted<chebyshev_u>;
+inline constexpr auto special_function<"special_shifted_chebyshev_polynomial_u"> = chebyshev<chebyshev_u, true>{};
 template <>
-inline constexpr auto special_function<"special_shifted_chebyshev_polynomial_v"> = &shifted<chebyshev_v>;
+inline constexpr auto special_function<"special_shifted_chebyshev_polynomial_v"> = chebyshev<chebyshev_v, true>{};
 template <>
-inline constexpr auto special_function<"special_shifted_chebyshev_polynomial_w"> = &shifted<chebyshev_w>;
+inline constexpr auto special_function<"special_shifted_chebyshev_polynomial_w"> = chebyshev<chebyshev_w, true>{};
 template <>
-inline constexpr auto special_function<"special_hermite_polynomial_h"> = &hermite_h;
+inline constexpr auto special_function<"special_hermite_polynomial_h"> = hermite_h{};
 template <>
-inline constexpr auto special_function<"special_hermite_polynomial_he"> = &hermite_he;
+inline constexpr auto special_function<"special_hermite_polynomial_he"> = hermite_he{};
 template <>
-inline constexpr auto special_function<"special_laguerre_polynomial_l"> = &laguerre_l;
+inline constexpr auto special_function<"special_laguerre_polynomial_l"> = laguerre_l{};
 template <>
-inline constexpr auto special_function<"special_legendre_polynomial_p"> = &legendre_p;
+inline constexpr auto special_function<"special_legendre_polynomial_p"> = legendre_p{};
 
 } // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
