@@ -50,3 +50,23 @@ TEST_CASE("variance: norms of every order") {
     CHECK(norm(-infinity) == 0);
     CHECK(norm(3) == doctest::Approx(std::cbrt(91)));
 }
+
+TEST_CASE("variance: powers of a norm may leave the range of what they are computed in, but not of one element") {
+    float const infinity = std::numeric_limits<float>::infinity();
+    auto const norm = [](dtype d, std::vector<double> const& of, double p) {
+        tensor out = tensor::empty({}, d);
+        kernel::vector_norm("norm", make({static_cast<std::int64_t>(of.size())}, d, of), {}, p, out);
+        return elements(out)[0];
+    };
+    for (dtype d : {dtype::f32, dtype::bf16}) {
+        double const huge = d == dtype::f32 ? 1e20F : 0x1p66, tiny = 1 / huge / 1e6;
+        for (double p : {2.0, 3.0}) {
+            CHECK(norm(d, {huge, 1}, p) == infinity);
+            CHECK(norm(d, {tiny, tiny, tiny}, p) == 0);
+            CHECK(norm(d, {-huge}, p) == huge);
+        }
+        CHECK(norm(d, {tiny, tiny}, -2) == 0);
+        CHECK(norm(d, {huge, huge}, 1) == doctest::Approx(2 * huge));
+    }
+    CHECK(norm(dtype::f64, {3e20, 4e20}, 2) == doctest::Approx(5e20));
+}

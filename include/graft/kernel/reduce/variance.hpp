@@ -17,7 +17,7 @@
 
 namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
-/// The sum of `f` of the elements of a row, in double and in lanes.
+/// The sum of `f` of the elements of a row, added in double and in lanes.
 template <class T, class F>
 [[nodiscard]] double sum_in_lanes(graft::view<T const> row, F f) {
     constexpr std::size_t lanes = 16;
@@ -25,9 +25,9 @@ template <class T, class F>
     std::size_t i = 0;
     for (; i + lanes <= row.size(); i += lanes)
         for (std::size_t j = 0; j < lanes; ++j)
-            sums[j] += f(static_cast<double>(row[i + j]));
+            sums[j] += static_cast<double>(f(row[i + j]));
     for (; i < row.size(); ++i)
-        sums[0] += f(static_cast<double>(row[i]));
+        sums[0] += static_cast<double>(f(row[i]));
     return reduce_row<sum_reducer>(static_cast<std::int64_t>(lanes), sums.data());
 }
 
@@ -38,10 +38,11 @@ struct moments {
     template <class T>
     explicit moments(graft::view<T const> row) {
         auto const n = static_cast<double>(row.size());
-        mean = sum_in_lanes(row, [](double x) { return x; }) / n;
-        squares = sum_in_lanes(row, [this](double x) { return (x - mean) * (x - mean); });
+        auto const away = [this](T x) { return static_cast<double>(x) - mean; };
+        mean = sum_in_lanes(row, [](T x) { return x; }) / n;
+        squares = sum_in_lanes(row, [away](T x) { return away(x) * away(x); });
         // What rounding left in the mean.
-        double const rest = sum_in_lanes(row, [this](double x) { return x - mean; });
+        double const rest = sum_in_lanes(row, away);
         squares -= rest * rest / n;
     }
 };
@@ -72,31 +73,36 @@ void variance(std::string_view op, tensor const& self, graft::view<std::int64_t 
     });
 }
 
-/// The p-norm of the elements over some dims, none for all.
+/// The p-norm of the elements over some dims, none for all. As in PyTorch powers and their sum are of the type that is
+/// computed in, where they may be infinite or 0; of one element it is the absolute value.
 void vector_norm(std::string_view op, tensor const& self, graft::view<std::int64_t const> dims, double p,
                  tensor_parameter auto& out) {
     scratch_vector<bool> const marked = detail::reduced_dims(op, self.dim(), dims);
-    dispatch_ordered(out.dtype(), op, [&]<class T>() {
+    dispatch_compute<floating>(out.dtype(), op, [&]<class T>() {
         detail::dense_rows<T> const rows(self, marked);
-        tensor result = tensor::empty({rows.count()}, dtype::f64);
+        tensor result = tensor::empty({rows.count()}, dtype_of<T>);
+        auto const order = static_cast<T>(p);
+        bool const low = p < 0 && std::isinf(p), added = p == 1 || (p != 0 && rows.length() == 1);
         for (std::int64_t i = 0; i < rows.count(); ++i) {
-            bool const low = p < 0 && std::isinf(p);
             double total = low ? std::numeric_limits<double>::infinity() : 0;
-            if (p == 2)
-                total = detail::sum_in_lanes(rows[i], [](double size) { return size * size; });
-            else if (p == 1)
-                total = detail::sum_in_lanes(rows[i], [](double size) { return std::abs(size); });
+            if (added)
+                total = detail::sum_in_lanes(rows[i], [](T x) { return std::abs(x); });
+            else if (p == 2)
+                total = detail::sum_in_lanes(rows[i], [](T x) { return x * x; });
+            else if (p == 0)
+                total = detail::sum_in_lanes(rows[i], [](T x) { return static_cast<T>(x != 0); });
             else
                 for (T const x : rows[i]) {
-                    double const size = std::abs(static_cast<double>(x));
+                    T const size = std::abs(x);
                     if (std::isinf(p))
-                        total = low ? detail::min_of(total, size) : detail::max_of(total, size);
+                        total = low ? detail::min_of(total, double{size}) : detail::max_of(total, double{size});
                     else
-                        total += p == 0 ? size != 0 : std::pow(size, p);
+                        total += double{std::pow(size, order)};
                 }
-            result.data<double>()[i] = std::isinf(p) || p == 0 || p == 1 ? total
-                                       : p == 2                          ? std::sqrt(total)
-                                                                         : std::pow(total, 1 / p);
+            auto const powers = static_cast<T>(total);
+            result.data<T>()[i] = added || p == 0 || std::isinf(p) ? powers
+                                  : p == 2                         ? std::sqrt(powers)
+                                                                   : std::pow(powers, 1 / order);
         }
         copy(result.view(out.sizes()), out);
     });
