@@ -4,7 +4,9 @@
 
 #include "../reference.hpp"
 
+#include <cmath>
 #include <limits>
+#include <vector>
 
 namespace {
 
@@ -19,6 +21,17 @@ TEST_CASE("distance: the norms of differences") {
     CHECK(detail::row_distance(3, a, b, 3) == doctest::Approx(std::cbrt(35.0)));
     CHECK(detail::row_distance(3, a, b, std::numeric_limits<double>::infinity()) == 3);
     CHECK(detail::row_distance(0, a, b, 2) == 0);
+}
+
+TEST_CASE(
+    "distance: powers may leave the range of what they are computed in, and how many differ is not known of NaN") {
+    float const huge[] = {1e20F, 0}, tiny[] = {1e-30F, 0}, none[] = {0, 0}, nan[] = {std::nanf(""), 1};
+    for (double p : {2.0, 3.0}) {
+        CHECK(detail::row_distance(2, huge, none, p) == std::numeric_limits<float>::infinity());
+        CHECK(detail::row_distance(2, tiny, none, p) == 0);
+    }
+    CHECK(detail::row_distance(2, huge, none, 1) == 1e20F);
+    CHECK(std::isnan(detail::row_distance(2, nan, none, 0)));
 }
 
 TEST_CASE("distance: batches are broadcast, and pairs of rows are rows against themselves") {
@@ -40,6 +53,12 @@ TEST_CASE("distance: batches are broadcast, and pairs of rows are rows against t
     for (std::int64_t i = 0; i < 4; ++i)
         for (std::int64_t j = i + 1; j < 4; ++j)
             CHECK(reference::at(pairs, {at++}) == reference::at(all, {i, j}));
+}
+
+TEST_CASE("distance: of integers, which are computed in double") {
+    tensor out = tensor::empty({1}, dtype::i64);
+    kernel::pdist(reference::make({2, 2}, dtype::i64, {0, 0, 3, 4}), 2, out);
+    CHECK(reference::elements(out) == std::vector<double>{5});
 }
 
 } // namespace
