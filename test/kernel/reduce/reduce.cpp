@@ -156,6 +156,14 @@ TEST_CASE("reduce: floats in a row of any length are added, an infinity and a Na
     }
 }
 
+TEST_CASE("reduce: a mean is infinite where a sum of f32 is") {
+    for (dtype d : {dtype::f32, dtype::f64}) {
+        tensor mean = tensor::empty({}, d);
+        kernel::mean(reference::make({2}, d, {0x1.8p127, 0x1.8p127}), {}, mean);
+        CHECK(std::isinf(reference::elements(mean)[0]) == (d == dtype::f32));
+    }
+}
+
 TEST_CASE("reduce: no elements sum to 0, have no mean and no largest") {
     tensor const t = tensor::empty({2, 0}, dtype::f32);
     tensor out = tensor::empty({2}, dtype::f32), none = tensor::empty({0}, dtype::f32);

@@ -319,7 +319,8 @@ inline constexpr struct sum_t {
     }
 } sum{};
 
-/// The arithmetic mean, in the dtype of the result, which is floating; NaN of no elements.
+/// The arithmetic mean, in the dtype of the result, which is floating; NaN of no elements, and infinite where a sum of
+/// f32 would be, as in PyTorch.
 inline constexpr struct mean_t {
     template <auto const& Dtypes = floating>
     void operator()(tensor const& self, graft::view<std::int64_t const> dims, tensor& out) const {
@@ -327,8 +328,9 @@ inline constexpr struct mean_t {
             "mean", self, dims, out, out.dtype(), [&](tensor& totals, tensor& result) {
                 double const count =
                     result.numel() == 0 ? 1 : static_cast<double>(self.numel()) / static_cast<double>(result.numel());
+                bool const wide = out.dtype() == dtype::f64;
                 for (double& total : graft::view(totals.data<double>(), static_cast<std::size_t>(totals.numel())))
-                    total /= count;
+                    total = (wide ? total : double{static_cast<float>(total)}) / count;
                 copy(totals, result);
             });
     }
