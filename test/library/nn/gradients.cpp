@@ -29,6 +29,11 @@ TEST_CASE("gradients: of activations") {
     CHECK(show(aten::native_dropout_backward(grad, b8({4}, {true, false, true, true}), 2.0)) == "f32[4]: 2 0 8 -2");
 }
 
+TEST_CASE("gradients: of a sigmoid, factors are multiplied from the left") {
+    CHECK(show(aten::sigmoid_backward(f32({2}, {0, -2}), f32({2}, {1e30F, 1e15F}))) == "f32[2]: -0 2e+30");
+    CHECK(show(aten::sigmoid_backward(f32({2}, {0, 1e-10F}), f32({2}, {1e30F, 1e20F}))) == "f32[2]: -0 -1e+30");
+}
+
 TEST_CASE("gradients: of views") {
     tensor const grad = f32({2}, {1, 2});
     CHECK(show(aten::select_backward(grad, std::array{2, 2}, 0, 1)) == "f32[2, 2]: 0 0 1 2");

@@ -140,7 +140,7 @@ struct sigmoid_backward_default : composite_op<sigmoid_backward_default, op_tags
     static constexpr auto compose(composing<V> const& k) {
         detail::gradient_terms<V> const g(k, "output");
         V const y = g["output"];
-        return g.as_given(g.times(g["grad_output"], g.times(g.from(1, y), y)));
+        return g.as_given(g.times(g.times(g["grad_output"], g.from(1, y)), y));
     }
 };
 inline constexpr single_overload<sigmoid_backward_default> sigmoid_backward{};
