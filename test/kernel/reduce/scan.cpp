@@ -25,6 +25,17 @@ TEST_CASE("scan: sums and products up to each element") {
     }
 }
 
+TEST_CASE("scan: products of 16 bits leave the range of single precision, and those of f32 do not") {
+    for (dtype d : {dtype::bf16, dtype::f32}) {
+        tensor out = tensor::empty({4}, d);
+        kernel::cumprod(make({4}, d, {0x1p100, 0x1p100, 0x1p-100, 0}), 0, out);
+        numbers const products = elements(out);
+        CHECK(std::isinf(products[1]));
+        CHECK(std::isinf(products[2]) == (d == dtype::bf16));
+        CHECK(std::isnan(products[3]) == (d == dtype::bf16));
+    }
+}
+
 TEST_CASE("scan: rows of any number, length, dtype and layout agree with sums one after the other") {
     reference::source random(41);
     for (dtype d : reference::numeric)

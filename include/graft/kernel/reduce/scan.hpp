@@ -50,15 +50,19 @@ void scan_as(tensor const& self, scratch_vector<bool> const& marked, tensor& out
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
 /// A scan along a dimension: `out[i] = D::combine(out[i - 1], self[i])`, of which the first is the element itself, in
-/// i64 or double, rounded to the dtype of the result. The result does not overlap the argument.
+/// i64 or double, or in float as PyTorch does for 16 bits, rounded to the dtype of the result. The result does not
+/// overlap the argument.
 template <class D>
 struct scan {
     void operator()(tensor const& self, std::int64_t dim, tensor& out) const {
         scratch_vector<bool> const marked = detail::mark_dim(self.dim(), dim);
         dispatch_wide(out.dtype(), D::name, [&]<class T>() {
-            if constexpr (std::same_as<T, double>)
+            if constexpr (std::same_as<T, double>) {
                 if (self.dtype() == dtype::f32 && out.dtype() == dtype::f32)
                     return detail::scan_as<D, T, float>(self, marked, out);
+                if (out.dtype() == dtype::f16 || out.dtype() == dtype::bf16)
+                    return detail::scan_as<D, float, float>(self, marked, out);
+            }
             detail::scan_as<D, T, T>(self, marked, out);
         });
     }
