@@ -164,6 +164,22 @@ TEST_CASE("reduce: a mean is infinite where a sum of f32 is") {
     }
 }
 
+TEST_CASE("reduce: a product that has left the range of what it is computed in does not return, along any dim") {
+    auto const product = [](dtype d, std::vector<double> const& of, std::int64_t dim) {
+        tensor columns = reference::make({2, 3}, d, {of[0], of[1], of[2], of[0], of[1], of[2]});
+        tensor rows = tensor::empty({3, 2}, d), out = tensor::empty({2}, d);
+        kernel::copy(kernel::permute(columns, sizes{1, 0}), rows);
+        kernel::prod(dim == 1 ? columns : rows, sizes{dim}, out);
+        return reference::elements(out)[1];
+    };
+    for (dtype d : {dtype::f32, dtype::bf16, dtype::f64})
+        for (std::int64_t dim : {0, 1}) {
+            CHECK(std::isnan(product(d, {0x1p100, 0x1p100, 0}, dim)) == (d != dtype::f64));
+            CHECK(std::isinf(product(d, {0x1p100, 0x1p100, 0x1p-100}, dim)) == (d != dtype::f64));
+            CHECK((product(d, {0x1p-100, 0x1p-100, 0x1p100}, dim) == 0) == (d != dtype::f64));
+        }
+}
+
 TEST_CASE("reduce: no elements sum to 0, have no mean and no largest") {
     tensor const t = tensor::empty({2, 0}, dtype::f32);
     tensor out = tensor::empty({2}, dtype::f32), none = tensor::empty({0}, dtype::f32);

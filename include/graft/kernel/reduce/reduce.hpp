@@ -269,7 +269,7 @@ struct min_reducer {
 
 struct product_reducer {
     template <class T>
-    using accumulator = std::conditional_t<std::floating_point<T>, double, T>;
+    using accumulator = T;
     template <class T>
     static constexpr T initial() {
         return T{1};
@@ -336,7 +336,8 @@ inline constexpr struct mean_t {
     }
 } mean{};
 
-/// The product, in the dtype of the result; f32 and f64 are accumulated in double.
+/// The product, in the dtype of the result; of 16 bits in f32. As in PyTorch one that has left its range does not
+/// return.
 inline constexpr struct prod_t {
     template <auto const& Dtypes = any_real>
     void operator()(tensor const& self, graft::view<std::int64_t const> dims, tensor& out) const {
