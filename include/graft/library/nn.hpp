@@ -7,6 +7,7 @@
 #include <graft/library/nn/distance_gradients.hpp>
 #include <graft/library/nn/fake_quantization.hpp>
 #include <graft/library/nn/fractional_pooling.hpp>
+#include <graft/library/nn/gradient_terms.hpp>
 #include <graft/library/nn/gradients.hpp>
 #include <graft/library/nn/layers.hpp>
 #include <graft/library/nn/lookup_gradients.hpp>

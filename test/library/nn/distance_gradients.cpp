@@ -2,11 +2,16 @@
 
 #include <doctest/doctest.h>
 
+#include <graft/dialect/known_ops.hpp>
+#include <graft/library/nn.hpp>
 #include <graft/runtime/eager.hpp>
+#include <graft/runtime/executor.hpp>
 #include <graft/runtime/kernels.hpp>
+#include <graft/transform/decompose.hpp>
 
 #include "../../io/raises.hpp"
 #include "../../runtime/tensors.hpp"
+#include "../../runtime/test_program.hpp"
 
 #include <limits>
 #include <string>
@@ -47,6 +52,21 @@ TEST_CASE("distance_gradients: of no rows, and of rows of no elements") {
     CHECK(show(aten::_cdist_backward(rows, narrow, narrow, 2, rows)) == "f32[2, 0]:");
     CHECK(show(aten::_pdist_backward(f32({0}, {}), f32({1, 2}, {1, 2}), 2, f32({0}, {}))) == "f32[1, 2]: 0 0");
     CHECK(show(aten::_pdist_backward(f32({0}, {}), none, 2, f32({0}, {}))) == "f32[0, 2]:");
+}
+
+TEST_CASE("distance_gradients: of rows of sizes that are symbols of their own") {
+    program_builder b;
+    auto const input = [&](std::string const& name) {
+        return b.input(name, f32_spec({symbol(name + "0"), symbol(name + "1")}));
+    };
+    value const grad = input("g"), x1 = input("x"), x2 = input("y"), distances = input("d");
+    exported_program program = b.finish({aten::clone(aten::_cdist_backward(grad, x1, x2, 3.0, distances))});
+    CHECK(decompose(program.graph(), decomposition_table<nn_ops>()) == 1);
+    executor made(program, {kernels_of<known_ops>(), {}});
+    tensor const from = f32({2, 2}, {1, 2, 4, 6}), to = f32({3, 2}, {1, 2, 1, -2, 0, 6});
+    CHECK(show(made.run(
+              {f32({2, 3}, {1, 2, 4, 8, 16, 32}), from, to, aten::_cdist_forward(from, to, 3.0, nullptr)})[0]) ==
+          "f32[2, 2]: 0.247429 -1.95887 37.733 21.7879");
 }
 
 TEST_CASE("distance_gradients: arguments have to fit") {

@@ -2,11 +2,16 @@
 
 #include <doctest/doctest.h>
 
+#include <graft/dialect/known_ops.hpp>
+#include <graft/library/nn.hpp>
 #include <graft/runtime/eager.hpp>
+#include <graft/runtime/executor.hpp>
 #include <graft/runtime/kernels.hpp>
+#include <graft/transform/decompose.hpp>
 
 #include "../../io/raises.hpp"
 #include "../../runtime/tensors.hpp"
+#include "../../runtime/test_program.hpp"
 
 #include <array>
 #include <string>
@@ -81,6 +86,23 @@ TEST_CASE("layers: gradients of slopes that are drawn, and of norms that are giv
     tensor const half = tensor::full({1, 1}, dtype::bf16, 1);
     CHECK(show(aten::_weight_norm_interface_backward(half, half, half, f32({1, 1}, {1}), 0)) ==
           "bf16[1, 1]: 0\nbf16[1, 1]: 1\n");
+}
+
+TEST_CASE("layers: gradients of norms that are given, of sizes that are symbols of their own") {
+    program_builder b;
+    auto const input = [&](std::string const& name, sym_int const& columns) {
+        return b.input(name, f32_spec({symbol(name + "0"), columns}));
+    };
+    value const grad = input("g", symbol("g1")), v = input("v", symbol("v1")), wide = input("w", 1),
+                norms = input("n", 1);
+    value const both = aten::_weight_norm_interface_backward(grad, v, wide, norms, 0);
+    exported_program program = b.finish({aten::clone(b.item(both, 0)), aten::clone(b.item(both, 1))});
+    CHECK(decompose(program.graph(), decomposition_table<nn_ops>()) == 1);
+    executor made(program, {kernels_of<known_ops>(), {}});
+    auto const found =
+        made.run({f32({2, 2}, {1, 2, 4, 8}), f32({2, 2}, {3, 4, 0, 5}), f32({2, 1}, {10, 10}), f32({2, 1}, {5, 5})});
+    CHECK(show(found[0]) == "f32[2, 2]: -0.64 0.48 8 0");
+    CHECK(show(found[1]) == "f32[2, 1]: 2.2 8");
 }
 
 } // namespace

@@ -2,13 +2,20 @@
 
 #include <doctest/doctest.h>
 
+#include <graft/dialect/known_ops.hpp>
+#include <graft/library/nn.hpp>
 #include <graft/runtime/eager.hpp>
+#include <graft/runtime/executor.hpp>
 #include <graft/runtime/kernels.hpp>
+#include <graft/transform/decompose.hpp>
 
 #include "../../io/raises.hpp"
 #include "../../runtime/tensors.hpp"
+#include "../../runtime/test_program.hpp"
 
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace {
 
@@ -56,6 +63,45 @@ TEST_CASE("lookup_gradients: of weights of rows") {
     CHECK(sentence([&] {
               aten::_embedding_bag_per_sample_weights_backward(grad, table, indices, offsets, bags, 1);
           }).find("'mode' must be 0") != std::string::npos);
+}
+
+// A program of inputs of so many dimensions, of which each size is a symbol of its own, and what becomes of a call.
+template <class Call>
+exported_program of_own_symbols(std::vector<std::pair<dtype, int>> const& inputs, Call const& call) {
+    program_builder b;
+    std::vector<value> values;
+    for (auto const& [type, rank] : inputs) {
+        vec<sym_int> sizes;
+        std::string const name(1, static_cast<char>('a' + values.size()));
+        for (int d = 0; d < rank; ++d)
+            sizes.push_back(symbol(name + std::to_string(d)));
+        values.push_back(b.input(name, make_spec(type, std::move(sizes))));
+    }
+    exported_program program = b.finish({aten::clone(call(values))});
+    CHECK(decompose(program.graph(), decomposition_table<nn_ops>()) == 1);
+    return program;
+}
+
+TEST_CASE("lookup_gradients: of sizes that are symbols of their own") {
+    kernel_library const library{kernels_of<known_ops>(), {}};
+    exported_program const maxima = of_own_symbols(
+        {{dtype::f32, 2}, {dtype::i64, 1}, {dtype::i64, 1}, {dtype::i64, 1}, {dtype::i64, 2}}, [](auto const& in) {
+            return aten::_embedding_bag_dense_backward(in[0], in[1], in[2], in[3], in[4], 5, false, 2, nullptr);
+        });
+    CHECK(show(executor(maxima, library).run({grad, indices, bags, counts, i64({3, 2}, {1, 2, 0, 0, 4, 1})})[0]) ==
+          "f32[5, 2]: 0 0 1 32 0 2 0 0 16 0");
+    exported_program const sums = of_own_symbols(
+        {{dtype::f32, 2}, {dtype::i64, 1}, {dtype::i64, 1}, {dtype::i64, 1}, {dtype::f32, 1}}, [](auto const& in) {
+            return aten::_embedding_bag_dense_backward(in[0], in[1], in[2], in[3], in[3], 5, false, 0, in[4]);
+        });
+    CHECK(show(executor(sums, library).run({grad, indices, bags, counts, f32({4}, {0.5F, 1, 2, 4})})[0]) ==
+          "f32[5, 2]: 0 0 32.5 65 1 2 0 0 64 128");
+    exported_program const weights = of_own_symbols(
+        {{dtype::f32, 2}, {dtype::f32, 2}, {dtype::i64, 1}, {dtype::i64, 1}, {dtype::i64, 1}}, [](auto const& in) {
+            return aten::_embedding_bag_per_sample_weights_backward(in[0], in[1], in[2], in[3], in[4], 0, 4);
+        });
+    tensor const table = f32({5, 2}, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9});
+    CHECK(show(executor(weights, library).run({grad, table, indices, offsets, bags})[0]) == "f32[4]: 8 14 128 0");
 }
 
 } // namespace

@@ -9,7 +9,7 @@
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/op_list.hpp>
-#include <graft/library/nn/gradients.hpp>
+#include <graft/library/nn/gradient_terms.hpp>
 #include <graft/meta/vec.hpp>
 
 /// Gradients of what attention takes.

@@ -11,7 +11,7 @@
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/meta/reject.hpp>
 #include <graft/dialect/op_list.hpp>
-#include <graft/library/nn/gradients.hpp>
+#include <graft/library/nn/gradient_terms.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/symbolic/sym_int.hpp>
 
@@ -26,8 +26,13 @@ template <class V>
                                             V const& to, V const& grad, V const& distances) {
     double const p = k->real("p");
     k.require(p >= 0, "'p' cannot be negative");
-    V const apart = k(aten::sub.Tensor, k(aten::unsqueeze, from, -2), k(aten::unsqueeze, to, -3));
-    V const by = k(aten::unsqueeze, grad, -1), length = k(aten::unsqueeze, distances, -1);
+    vec<sym_int> rows = k.sizes(from);
+    rows[rows.size() - 2] = k.size(to, -2);
+    V const apart = k(aten::sub.Tensor, k(aten::unsqueeze, from, -2), k(aten::unsqueeze, g.sized(to, rows), -3));
+    vec<sym_int> pairs = k.sizes(apart);
+    pairs.pop_back();
+    V const by = k(aten::unsqueeze, g.sized(grad, pairs), -1);
+    V const length = k(aten::unsqueeze, g.sized(distances, pairs), -1);
     V const side = k(aten::sign, apart), far = k(aten::abs, apart);
     V slope = side;
     if (p == 0)

@@ -23,6 +23,7 @@
 #include <graft/dialect/meta/embedding_bag.hpp>
 #include <graft/dialect/op_list.hpp>
 #include <graft/kernel/base/copy.hpp>
+#include <graft/library/nn/gradient_terms.hpp>
 #include <graft/library/nn/gradients.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
@@ -306,14 +307,17 @@ struct _weight_norm_interface_backward_default : composite_op<_weight_norm_inter
         k.require_one_dtype("grad_w", "saved_v");
         k.require_one_dtype("saved_g", "saved_v");
         detail::gradient_terms<V> const g(k, "saved_v");
-        V const v = g["saved_v"], grad = g["grad_w"], &norms = k->tensor("saved_norms");
-        vec<sym_int> others;
+        V const v = g["saved_v"], grad = g.sized(g["grad_w"], k.sizes(v));
+        vec<sym_int> others, kept(static_cast<std::size_t>(k.rank(v)), 1);
         for (std::int64_t d = 0; d < k.rank(v); ++d)
             if (d != k.dim("dim", k.rank(v)))
                 others.push_back(d);
+            else
+                kept[static_cast<std::size_t>(d)] = k.size(v, d);
+        V const norms = g.sized(k->tensor("saved_norms"), kept), given = g.sized(g["saved_g"], kept);
         V const along = g.over(k(sum.dim_IntList, g.times(grad, v), others, true), norms);
         V const across = k(sub.Tensor, grad, g.times(v, g.over(along, norms)));
-        return vec<V>{g.as_given(g.times(g.over(g["saved_g"], norms), across)), g.as_given(along)};
+        return vec<V>{g.as_given(g.times(g.over(given, norms), across)), g.as_given(along)};
     }
 };
 inline constexpr single_overload<_weight_norm_interface_backward_default> _weight_norm_interface_backward{};

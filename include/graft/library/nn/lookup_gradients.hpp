@@ -11,7 +11,7 @@
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/meta/reject.hpp>
 #include <graft/dialect/op_list.hpp>
-#include <graft/library/nn/gradients.hpp>
+#include <graft/library/nn/gradient_terms.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/symbolic/compare.hpp>
 #include <graft/symbolic/sym_int.hpp>
@@ -44,16 +44,17 @@ template <class V>
     k.require(k.rank(grad) == 2, "'grad' must have 2 dimensions, not ", k.rank(grad));
     k.require(mode == 0 || !k->has("per_sample_weights"), "'per_sample_weights' goes with sums only");
     if (mode == 2) {
-        V const given = g.zero_where(k(aten::unsqueeze, k(aten::eq.Scalar, sizes, 0), -1), grad);
+        V const empty = k(aten::eq.Scalar, g.sized(sizes, vec<sym_int>{k.size(grad, 0)}), 0);
+        V const given = g.zero_where(k(aten::unsqueeze, empty, -1), grad);
         V const table = k(aten::new_zeros, grad, vec<sym_int>{k->integer("num_weights"), k.size(grad, 1)});
-        V const rows = k(aten::to.dtype, k->tensor("maximum_indices"), dtype::i64);
+        V const rows = k(aten::to.dtype, g.sized(k->tensor("maximum_indices"), k.sizes(grad)), dtype::i64);
         return g.as_given(k(aten::scatter_add, table, 0, rows, given));
     }
     V rows = k(aten::index_select, grad, 0, bag_of);
     if (mode == 1)
         rows = g.over(V(rows), k(aten::unsqueeze, k(aten::index_select, sizes, 0, bag_of), -1));
     if (k->has("per_sample_weights"))
-        rows = g.times(V(rows), k(aten::unsqueeze, g["per_sample_weights"], -1));
+        rows = g.times(V(rows), k(aten::unsqueeze, g.sized(g["per_sample_weights"], {k.size(rows, 0)}), -1));
     return g.as_given(k(aten::embedding_dense_backward, rows, k->tensor("indices"), k["num_weights"], k["padding_idx"],
                         k["scale_grad_by_freq"]));
 }
@@ -95,9 +96,9 @@ struct _embedding_bag_per_sample_weights_backward_default
         k.require(k->integer("mode") == 0, "'mode' must be 0");
         detail::gradient_terms<V> const g(k, "grad");
         V const& indices = k->tensor("indices");
-        V const grads = k(index_select, g["grad"], 0, detail::bag_of_indices(k));
-        V const found =
-            k(sum.dim_IntList, g.times(grads, k(index_select, g["weight"], 0, indices)), vec<sym_int>(1, 1), false);
+        V const rows = k(index_select, g["weight"], 0, indices);
+        V const grads = g.sized(k(index_select, g["grad"], 0, detail::bag_of_indices(k)), k.sizes(rows));
+        V const found = k(sum.dim_IntList, g.times(grads, rows), vec<sym_int>(1, 1), false);
         return g.as_given(g.zero_where(k(eq.Scalar, indices, k->integer("padding_idx")), found));
     }
 };

@@ -8,7 +8,7 @@
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/meta/reject.hpp>
 #include <graft/dialect/op_list.hpp>
-#include <graft/library/nn/gradients.hpp>
+#include <graft/library/nn/gradient_terms.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/symbolic/sym_int.hpp>
 

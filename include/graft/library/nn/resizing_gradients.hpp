@@ -11,7 +11,7 @@
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/op_list.hpp>
-#include <graft/library/nn/gradients.hpp>
+#include <graft/library/nn/gradient_terms.hpp>
 #include <graft/library/nn/padding_gradients.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/symbolic/compare.hpp>

@@ -13,7 +13,7 @@
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/meta/reject.hpp>
 #include <graft/dialect/op_list.hpp>
-#include <graft/library/nn/gradients.hpp>
+#include <graft/library/nn/gradient_terms.hpp>
 #include <graft/library/nn/pooling_gradients.hpp>
 #include <graft/library/nn/resizing_gradients.hpp>
 #include <graft/meta/vec.hpp>
