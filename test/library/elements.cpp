@@ -48,6 +48,7 @@ TEST_CASE("elements: the different slices of a dimension") {
 
 TEST_CASE("elements: signs, all and any") {
     CHECK(show(results_of(aten::signbit, f32({3}, {-0.0F, 0, -1}))[0]) == "b8[3]: 1 0 1");
+    CHECK(show(results_of(aten::signbit, tensor::full({2}, dtype::u64, 3))[0]) == "b8[2]: 0 0");
     CHECK(show(results_of(aten::_is_all_true, b8({2}, {true, false}))[0]) == "b8[]: 0");
     CHECK(show(results_of(aten::_is_any_true, b8({2}, {true, false}))[0]) == "b8[]: 1");
     CHECK(sentence([] { results_of(aten::_is_all_true, i64({1}, {1})); }) ==

@@ -40,7 +40,7 @@ struct signbit_default : composite_op<signbit_default, op_tags::pointwise> {
         auto const& self = k->tensor("self");
         graft::dtype const d = k.dtype(self);
         k.require(!graft::is_complex(d), "'self' must not be complex");
-        if (d == dtype::boolean)
+        if (graft::is_integral(d, true) && !graft::is_signed(d))
             return k(zeros_like, self, dtype::boolean);
         auto const signs = graft::is_floating_point(d) ? k(copysign.Tensor, k(ones_like, self), self) : self;
         return k(lt.Scalar, signs, 0);

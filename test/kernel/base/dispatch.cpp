@@ -11,6 +11,8 @@ static_assert(list_size<kernel::floating> == 4 && list_size<kernel::integral> ==
 static_assert(list_size<kernel::numeric> == 9 && list_size<kernel::any_real> == 10);
 static_assert(contains<kernel::any_real>(dtype::boolean));
 static_assert(!contains<kernel::numeric>(dtype::boolean));
+static_assert(!contains<kernel::any_real>(dtype::u64));
+static_assert(contains<kernel::with_u64<kernel::any_real>>(dtype::u64));
 static_assert(std::same_as<kernel::compute_t<half>, float>);
 static_assert(std::same_as<kernel::compute_t<bfloat16>, float>);
 static_assert(std::same_as<kernel::compute_t<std::int8_t>, std::int8_t>);

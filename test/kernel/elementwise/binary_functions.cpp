@@ -87,3 +87,12 @@ TEST_CASE("binary functions: of two zeros fmax and fmin give the first, in f16 a
         CHECK(std::signbit(result_of(kernel::fmin, -0.0, 0, d)) != second);
     }
 }
+
+TEST_CASE("binary functions: the larger and the smaller of integers that no signed one holds") {
+    tensor const x = reference::make({2}, dtype::u64, {0x1p63, 5}), y = reference::make({2}, dtype::u64, {2, 7});
+    tensor out = tensor::empty({2}, dtype::u64);
+    kernel::fmax(x, y, out);
+    CHECK(reference::elements(out) == std::vector<double>{0x1p63, 7});
+    kernel::fmin(x, y, out);
+    CHECK(reference::elements(out) == std::vector<double>{2, 5});
+}

@@ -114,4 +114,12 @@ TEST_CASE("where, clamp: integers without sign of more than 8 bits") {
     CHECK(reference::elements(out) == std::vector<double>{0x1p32 - 1, 0x1p31, 0});
     kernel::clamp(x, scalar(1), scalar(70000), out);
     CHECK(reference::elements(out) == std::vector<double>{70000, 5, 1});
+    tensor const large = reference::make({3}, dtype::u64, {0x1p63, 5, 0});
+    tensor wide = tensor::empty({3}, dtype::u64);
+    kernel::clamp(large, scalar(1), scalar(70000), wide);
+    CHECK(reference::elements(wide) == std::vector<double>{70000, 5, 1});
+    kernel::clamp(large, reference::make({3}, dtype::u64, {0, 0x1p63 + 0x1p12, 0}), std::nullopt, wide);
+    CHECK(reference::elements(wide) == std::vector<double>{0x1p63, 0x1p63 + 0x1p12, 0});
+    kernel::hardtanh(large, 1, 6, wide);
+    CHECK(reference::elements(wide) == std::vector<double>{6, 5, 1});
 }

@@ -46,6 +46,9 @@ TEST_CASE("unary: relu and neg keep integers, in every numeric dtype") {
     check(
         kernel::neg, [](double x) { return -x; },
         {dtype::i8, dtype::i16, dtype::i32, dtype::i64, dtype::f16, dtype::bf16, dtype::f32, dtype::f64}, -4, 4, false);
+    check(
+        kernel::relu, [](double x) { return x; }, {dtype::u16, dtype::u32, dtype::u64}, 0, 4, false);
+    CHECK(of(kernel::relu, dtype::u64, {0x1p63}) == std::vector<double>{0x1p63});
     CHECK(of(kernel::neg, dtype::u8, {0, 1, 255}) == std::vector<double>{0, 255, 1});
     CHECK(of(kernel::neg, dtype::i8, {-128}) == std::vector<double>{-128});
 }

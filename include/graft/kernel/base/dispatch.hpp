@@ -29,6 +29,9 @@ inline constexpr auto wide_numeric = join_values(values<dtype::i64>, floating);
 inline constexpr auto numeric = join_values(integral, floating);
 /// The numeric dtypes and boolean: all that kernels read and write.
 inline constexpr auto any_real = join_values(values<dtype::boolean>, numeric);
+/// These and u64, of which no signed integer has the order.
+template <auto const& Dtypes>
+inline constexpr auto with_u64 = join_values(Dtypes, values<dtype::u64>);
 
 /// Boolean alone: what truths are computed in.
 inline constexpr auto truths = values<dtype::boolean>;

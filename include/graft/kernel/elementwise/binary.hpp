@@ -38,14 +38,14 @@ inline constexpr struct div_t : binary<div_t, floating, integers::become_floats>
 } div{};
 
 /// The larger; NaN if one of them is.
-inline constexpr struct maximum_t : binary<maximum_t, any_real> {
+inline constexpr struct maximum_t : binary<maximum_t, with_u64<any_real>> {
     using takes_order = void;
     static constexpr std::string_view name = "maximum";
     static constexpr auto apply(auto x, auto y) { return detail::max_of(x, y); }
 } maximum{};
 
 /// The smaller; NaN if one of them is.
-inline constexpr struct minimum_t : binary<minimum_t, any_real> {
+inline constexpr struct minimum_t : binary<minimum_t, with_u64<any_real>> {
     using takes_order = void;
     static constexpr std::string_view name = "minimum";
     static constexpr auto apply(auto x, auto y) { return detail::min_of(x, y); }

@@ -114,13 +114,15 @@ private:
 /// One of two numbers, by what is the first of two zeros, which in f16 and bf16 is the second of them.
 template <class D>
 struct chosen_number {
-    template <auto const& Dtypes = wide_numeric>
+    template <auto const& Dtypes = with_u64<wide_numeric>>
     void operator()(operand const& self, operand const& other, tensor& out) const {
-        binary<D, wide_numeric, integers::widen> const choose;
+        binary<D, Dtypes, integers::widen> const choose;
+        dtype const common = detail::common_dtype<2>(D::name, {self, other});
+        dtype const compute = common == dtype::u64 ? common : dtype::undefined;
         if (element_size(out.dtype()) == 2 && is_floating_point(out.dtype()))
-            choose.template operator()<Dtypes>(other, self, out);
+            choose(other, self, out, compute);
         else
-            choose.template operator()<Dtypes>(self, other, out);
+            choose(self, other, out, compute);
     }
 };
 

@@ -138,7 +138,7 @@ template <std::size_t N>
 
 /// What elements of a dtype are computed in by `F`: floats of 8 bits in f32 where it takes these, and integers without
 /// sign of more than 8 bits in the signed ones of as many bits, where only their bits count (`takes_bits`), or in ones
-/// that hold them and have their order (`takes_order`).
+/// that hold them and have their order (`takes_order`), but u64 in itself.
 template <class F>
 [[nodiscard]] constexpr dtype computed_as(dtype d) {
     if (requires { typename F::takes_float8; } && is_float8(d))

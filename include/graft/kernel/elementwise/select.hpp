@@ -56,7 +56,7 @@ inline constexpr struct where_t {
 
 /// min(max(self, low), high), each bound a number, a tensor or absent; NaN anywhere gives NaN.
 inline constexpr struct clamp_t {
-    template <auto const& Dtypes = any_real>
+    template <auto const& Dtypes = with_u64<any_real>>
     void operator()(operand const& self, std::optional<operand> const& low, std::optional<operand> const& high,
                     tensor& out, dtype compute = dtype::undefined) const {
         if (!low && !high)
@@ -75,7 +75,7 @@ inline constexpr struct clamp_t {
 
 /// `clamp` between two numbers.
 inline constexpr struct hardtanh_t {
-    template <auto const& Dtypes = numeric>
+    template <auto const& Dtypes = with_u64<numeric>>
     void operator()(operand const& self, scalar low, scalar high, tensor& out) const {
         clamp_t{}.template operator()<Dtypes>(self, low, high, out, self.dtype());
     }

@@ -26,7 +26,8 @@ template <class D>
 using floating_unary = unary<D, floating, integers::become_floats>;
 
 /// max(x, 0); NaN stays NaN.
-inline constexpr struct relu_t : numeric_unary<relu_t> {
+inline constexpr struct relu_t : unary<relu_t, with_u64<numeric>, integers::stay> {
+    using takes_order = void;
     static constexpr std::string_view name = "relu";
     static constexpr auto apply(auto x) { return x < 0 ? decltype(x){0} : x; }
 } relu{};
