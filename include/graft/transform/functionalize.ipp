@@ -275,7 +275,7 @@ private:
         infer(g_, n);
     }
 
-    // From now on the tensor is its first elements under other sizes.
+    // From now on the tensor is its first elements under other sizes, where those are not shown of its storage.
     void resize(node_id n, node_id to) {
         tensor_spec const before = recorded_tensor(g_, g_.arg(n, 0).node()), after = recorded_tensor(g_, n);
         auto const refuse = [&](std::string_view why) {
@@ -303,10 +303,10 @@ private:
         };
         if (has_symbols(before) || has_symbols(after))
             refuse("whose sizes are symbolic");
-        if (!is_contiguous(before) || !is_contiguous(after))
-            refuse("that does not lie row by row");
         if (after.numel().value() > before.numel().value())
             refuse("that becomes larger: nobody has written the new elements");
+        if (!is_contiguous(before) || !is_contiguous(after))
+            refuse("that does not lie row by row");
         vec<arg> sizes, strides;
         for (std::size_t i = 0; i < after.dim(); ++i) {
             sizes.emplace_back(after.sizes[i].value());

@@ -13,7 +13,8 @@ namespace graft {
 /// show, and where a graph copies instead of viewing there is no storage behind the copy. What is called on an input
 /// that is dense in no order stays, and what begins at a place that no size of a tensor tells. An
 /// `as_strided_scatter` becomes what its view shows of one of the tensor that owns the storage. An `as_strided_`
-/// becomes such an `as_strided`, which later users of the tensor use. Returns how many calls changed.
+/// becomes such an `as_strided`, which later users of the tensor use, and so does what resizes a tensor to elements that
+/// its storage has. Returns how many calls changed.
 struct root_as_strided_pass {
     static constexpr std::string_view name = "root_as_strided"; ///< by which constraints name it
     std::size_t operator()(graph& g) const;                     ///< runs it
@@ -45,6 +46,7 @@ GRAFT_INLINE void require_rooted(graph const& g, bool takes_copies);
 #    include <graft/core/error.hpp>
 #    include <graft/dialect/add_call_like.hpp>
 #    include <graft/dialect/aten/shaping.hpp>
+#    include <graft/dialect/aten/storage.hpp>
 #    include <graft/dialect/aten/view.hpp>
 #    include <graft/dialect/infer.hpp>
 #    include <graft/dialect/lazy_views.hpp>
@@ -54,6 +56,7 @@ GRAFT_INLINE void require_rooted(graph const& g, bool takes_copies);
 #    include <graft/ir/map_arg.hpp>
 #    include <graft/ir/opaque.hpp>
 #    include <graft/meta/vec.hpp>
+#    include <graft/symbolic/compare.hpp>
 #    include <graft/symbolic/value_spec.hpp>
 #    include <graft/transform/graph_composition.hpp>
 #    include <graft/transform/scatter_view.hpp>
@@ -189,6 +192,40 @@ private:
            owner->dtype == shown->dtype;
 }
 
+// True of a call that gives a tensor other sizes.
+[[nodiscard]] inline bool is_resize(graph const& g, node_id n) {
+    return g.target(n).is_any_of(aten::resize_, aten::resize_as_) && g.arg_count(n) > 1 && g.arg(n, 0).is_node();
+}
+
+// True of a call that gives a tensor other sizes, of elements that lie row by row in its storage.
+[[nodiscard]] inline bool resizes_in_storage(graph const& g, node_id n, tensor_names const& names) {
+    if (!is_resize(g, n) || g.op(g.arg(n, 0).node()) == opcode::placeholder)
+        return false;
+    auto const format = g.schema_arg(n, 2);
+    node_id const resized = g.arg(n, 0).node(), owner = names.now(storage_owner(g, resized));
+    tensor_spec const *const before = tensor_of(g.val(resized)), *const after = tensor_of(g.val(n)),
+                             *const whole = tensor_of(g.val(owner));
+    if ((format && format->kind() != arg_kind::none) || after == nullptr || !may_root(before, whole) ||
+        !is_contiguous(*after) || after->sizes == before->sizes)
+        return false;
+    auto const is_number = [](sym_int const& size) { return !size.is_symbolic(); };
+    return std::all_of(after->sizes.begin(), after->sizes.end(), is_number) &&
+           known_le(before->storage_offset + after->numel(), whole->numel()) == true;
+}
+
+// Makes a call that resizes a tensor an `as_strided_`.
+inline void show_resized(graph& g, node_id n) {
+    tensor_spec const after = recorded_tensor(g, n);
+    vec<arg> sizes, strides;
+    for (std::size_t d = 0; d < after.dim(); ++d) {
+        sizes.emplace_back(after.sizes[d].value());
+        strides.emplace_back(after.strides[d].value());
+    }
+    arg const self = to_arg(g.arg(n, 0));
+    g.set_args(n, vec<arg>{self, arg::list(std::move(sizes)), arg::list(std::move(strides))});
+    g.set_target(n, g.intern_target(aten::as_strided_.default_.info(), g.target(n).dialect));
+}
+
 // The offset that a call gives as its argument `at`, or that of the tensor which it is called on; none where no tensor
 // tells that.
 [[nodiscard]] inline std::optional<arg> offset_in_storage(graph& g, node_id n, std::size_t at,
@@ -244,15 +281,19 @@ inline bool root_scatter(graph& g, node_id n, tensor_names const& names) {
 } // namespace detail
 
 GRAFT_INLINE std::size_t root_as_strided_pass::operator()(graph& g) const {
-    auto const is_call = [&](node_id n) { return detail::is_as_strided(g, n) || detail::is_scatter(g, n); };
+    auto const is_call = [&](node_id n) {
+        return detail::is_as_strided(g, n) || detail::is_scatter(g, n) || detail::is_resize(g, n);
+    };
     if (std::none_of(g.nodes().begin(), g.nodes().end(), is_call))
         return 0;
     std::size_t count = 0;
     detail::tensor_names names(g);
     for (node_id const n : g.nodes()) {
+        if (detail::resizes_in_storage(g, n, names))
+            detail::show_resized(g, n);
         if (detail::is_scatter(g, n)) {
             count += detail::root_scatter(g, n, names) ? 1 : 0;
-        } else if (is_call(n)) {
+        } else if (detail::is_as_strided(g, n)) {
             bool const in_place = g.target(n) == aten::as_strided_;
             if (in_place) {
                 g.set_target(n, g.intern_target(aten::as_strided.default_.info(), g.target(n).dialect));
