@@ -13,8 +13,8 @@ namespace graft {
 /// show, and where a graph copies instead of viewing there is no storage behind the copy. What is called on an input
 /// that is dense in no order stays, and what begins at a place that no size of a tensor tells. An
 /// `as_strided_scatter` becomes what its view shows of one of the tensor that owns the storage. An `as_strided_`
-/// becomes such an `as_strided`, which later users of the tensor use, and so does what resizes a tensor to elements that
-/// its storage has. Returns how many calls changed.
+/// becomes such an `as_strided`, which later users of the tensor use, and so does what resizes a tensor to elements
+/// that its storage has. Returns how many calls changed.
 struct root_as_strided_pass {
     static constexpr std::string_view name = "root_as_strided"; ///< by which constraints name it
     std::size_t operator()(graph& g) const;                     ///< runs it
@@ -104,8 +104,8 @@ namespace detail {
     return add_call_like(g, call, aten::permute, {arg::node(owner), arg::list(std::move(order))});
 }
 
-// The names of tensors as a walk over a graph comes to them: calls in place return what they are given, which some of them
-// make another view of its elements for all who name it.
+// The names of tensors as a walk over a graph comes to them: calls in place return what they are given, which some of
+// them make another view of its elements for all who name it.
 class tensor_names {
 public:
     explicit tensor_names(graph& g)
