@@ -161,6 +161,8 @@ TEST_CASE("decompose: sizes that are symbolic are computed") {
     without("upsample", {{1, 2, s0}}, [](auto const& v) { return aten::upsample_nearest1d(v[0], std::vector{5}); });
     without("quantile", {{s0, 4}}, [](auto const& v) { return aten::quantile.scalar(v[0], 0.25, 0); });
     without("cov", {{2, s0}}, [](auto const& v) { return aten::cov(v[0]); });
+    without("diff", {{s0, s1}, {1, s1}}, [](auto const& v) { return aten::diff(v[0], 6, 0, v[1], v[0]); });
+    without("trapezoid", {{2, s0 - 2}}, [](auto const& v) { return aten::trapezoid.dx(v[0]); });
     without("scaled_dot", {{1, 2, s0, s1}, {1, 2, 4, s1}},
             [](auto const& v) { return aten::scaled_dot_product_attention(v[0], v[1], v[1]); });
 }

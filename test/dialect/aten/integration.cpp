@@ -28,10 +28,19 @@ TEST_CASE("integration: a difference is shorter by one each time") {
     CHECK(text(aten::gradient.scalarint(f32({3, 4}))) == "(f32[3, 4], f32[3, 4])");
 }
 
+TEST_CASE("integration: what is left of sizes that are symbols is as much shorter") {
+    CHECK(text(aten::diff(f32({s0(), 2}), 3, 0)) == "f32[s0 - 3, 2]");
+    CHECK(text(aten::diff(f32({s0()}), 6, 0, f32({1}), f32({symbol("s1")}))) == "f32[s0 + s1 - 5]");
+    CHECK(text(aten::cumulative_trapezoid.dx(f32({s0() - 4}))) == "f32[s0 - 5]");
+    CHECK(text(aten::trapezoid.x(f32({3, s0() - 4}), f32({s0() - 4}))) == "f32[3]");
+}
+
 TEST_CASE("integration: without samples there is nothing, in the dtype of the samples") {
     CHECK(text(aten::trapezoid.dx(i64({2, 0}))) == "i64[2]");
     CHECK(text(aten::trapezoid.x(i64({0, 3}), i64({0}), "dim"_a = 0)) == "i64[3]");
     CHECK(text(aten::trapezoid.dx(i64({2, 1}))) == "f32[2]");
+    CHECK(text(aten::diff(f32({2, 3}), 4)) == "f32[2, 0]");
+    CHECK(text(aten::cumulative_trapezoid.x(f32({2, 0}), f32({0}))) == "f32[2, 0]");
 }
 
 TEST_CASE("integration: too few samples are rejected") {

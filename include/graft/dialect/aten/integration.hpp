@@ -21,14 +21,19 @@
 
 namespace graft::detail {
 
-/// All along a dimension but the last, or but the first.
+/// All along a dimension but one from `start` on: as many from either end, also where a symbol says how many there are.
+template <class V>
+[[nodiscard]] constexpr V all_but_one(composing<V> const& k, V const& value, std::int64_t dim, std::int64_t start) {
+    sym_int const size = k.size(value, dim);
+    return size == 0 ? V(value) : k(aten::narrow, value, dim, start, size - 1);
+}
 template <class V>
 [[nodiscard]] constexpr V all_but_last(composing<V> const& k, V const& value, std::int64_t dim) {
-    return k(aten::slice.Tensor, value, dim, 0, k.size(value, dim) - 1);
+    return all_but_one(k, value, dim, 0);
 }
 template <class V>
 [[nodiscard]] constexpr V all_but_first(composing<V> const& k, V const& value, std::int64_t dim) {
-    return k(aten::slice.Tensor, value, dim, 1, k.size(value, dim));
+    return all_but_one(k, value, dim, 1);
 }
 
 /// The sums of neighbours along `dim`.
