@@ -3,6 +3,7 @@
 #include <graft/core/error.hpp>
 #include <graft/dialect/aten.hpp>
 #include <graft/ir/text/parse.hpp>
+#include <graft/transform/decompose.hpp>
 
 #include <doctest/doctest.h>
 
@@ -25,7 +26,7 @@ std::string cast(std::string_view lines) {
                                "    %d : f64[2, 2] = placeholder[target=d]\n"
                                "    %i : i64[2] = placeholder[target=i]\n";
     graph g = parse(inputs + std::string(lines) + "    return (%r,)\n", find_aten_op);
-    auto const composites = detail::compositions_of<op_tags::none>(ops_of<detail::autocast_composites>{});
+    auto const composites = detail::compositions_of<op_tags::none>(flat_ops<overloads_of<aten::einsum>>{});
     detail::autocaster(g, dtype::bf16, composites).run();
     return graft_test::calls_of(g);
 }
