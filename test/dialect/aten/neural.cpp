@@ -35,6 +35,11 @@ TEST_CASE("neural: the sizes of layers") {
     CHECK_THROWS_AS(shared({2, 5, 3}, {3, 5, 6}), error);
     CHECK_THROWS_AS(shared({2, 5, 3}, {0, 5, 6}), error);
     CHECK_THROWS_AS(shared({2, 5, 3}, {5, 6}), error);
+    // Where each tensor has symbols of its own, they are those of the query.
+    sym_int const a = symbol("s0"), b = symbol("s1"), c = symbol("s2"), d = symbol("s3"), e = symbol("s4"),
+                  f = symbol("s5");
+    CHECK(text(aten::_scaled_dot_product_attention_math(f32({a, 3, b}), f32({c, d, e}), f32({f, 5, 6}),
+                                                        f32({e, 3, f}))) == "(f32[s0, 3, 6], f32[s0, 3, s3])");
     CHECK(text(aten::max_unpool2d(f32({1, 2, 2}), i64({1, 2, 2}), std::vector{4, 4})) == "f32[1, 4, 4]");
     CHECK(text(aten::max_pool1d(f32({1, 2, 6}), 2)) == "f32[1, 2, 3]");
     CHECK(text(aten::max_pool1d(strided(f32({1, 3, 4}), {12, 1, 3}), 2)) == "f32[1, 3, 2]");

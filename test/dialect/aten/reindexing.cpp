@@ -42,6 +42,14 @@ TEST_CASE("reindexing: masked indices have the sizes of what they choose, or cha
     CHECK(text(aten::_unsafe_masked_index(f32({2, 5}), make_spec(dtype::boolean, {4, 3}), places, 0)) == "f32[4, 3]");
     CHECK(text(aten::_unsafe_masked_index_put_accumulate(f32({2, 5}), make_spec(dtype::boolean, {4, 3}), places,
                                                          f32({4, 3}))) == "f32[2, 5]");
+    // Where each tensor has symbols of its own, they are those of the mask.
+    sym_int const a = symbol("s0"), b = symbol("s1"), c = symbol("s2"), d = symbol("s3"), e = symbol("s4"),
+                  f = symbol("s5");
+    std::vector<tensor_spec> const apart{i64({a, 1}), i64({b})};
+    vec<tensor_spec const*> const symbols{&apart[0], &apart[1]};
+    tensor_spec const mask = make_spec(dtype::boolean, {c, d});
+    CHECK(text(aten::_unsafe_masked_index(f32({e, f}), mask, symbols, 0)) == "f32[s2, s3]");
+    CHECK(text(aten::_unsafe_masked_index_put_accumulate(f32({e, f}), mask, symbols, f32({a, b}))) == "f32[s4, s5]");
 }
 
 } // namespace

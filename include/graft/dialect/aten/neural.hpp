@@ -78,6 +78,11 @@ template <class V>
             *side = k(aten::reshape, k(aten::expand, k(aten::unsqueeze, V(*side), -3), wide), sizes);
         }
     }
+    vec<sym_int> fitting = k.sizes(query);
+    fitting[fitting.size() - 2] = k.size(key, -2);
+    key = sized(k, V(key), fitting);
+    fitting.back() = k.size(value, -1);
+    value = sized(k, V(value), fitting);
     sym_int const width = k.size(query, -1);
     V scores = k(aten::matmul, query, k(aten::transpose.int_, key, -2, -1));
     if (width.is_symbolic() && !k->has("scale")) {
@@ -95,7 +100,7 @@ template <class V>
         scores = k(aten::masked_fill.Scalar, V(scores), k(aten::logical_not, visible), lowest);
     }
     if (k->has("attn_mask")) {
-        V const mask = widened(k->tensor("attn_mask"));
+        V const mask = sized(k, widened(k->tensor("attn_mask")), k.sizes(scores));
         scores = k.dtype(mask) == dtype::boolean
                      ? k(aten::masked_fill.Scalar, V(scores), k(aten::logical_not, mask), lowest)
                      : k(aten::add.Tensor, V(scores), mask);

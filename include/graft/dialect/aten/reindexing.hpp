@@ -23,7 +23,7 @@
 
 namespace graft::detail {
 
-/// The indices of 'self', of which those out of range are the nearest that are not.
+/// The indices of 'self' of the sizes of the mask, of which those out of range are the nearest that are not.
 template <class V>
 [[nodiscard]] constexpr vec<std::optional<V>> clamped_indices(composing<V> const& k) {
     vec<std::optional<V>> places;
@@ -32,7 +32,7 @@ template <class V>
         std::optional<V> place;
         if (given[d] != nullptr) {
             sym_int const size = k.size(k->tensor("self"), static_cast<std::int64_t>(d));
-            place = k(aten::clamp, *given[d], -size, size - 1);
+            place = sized(k, k(aten::clamp, *given[d], -size, size - 1), k.sizes(k->tensor("mask")));
         }
         places.push_back(place);
     }
@@ -63,7 +63,8 @@ struct _unsafe_masked_index_put_accumulate_default
     static constexpr schema_text text{"aten::_unsafe_masked_index_put_accumulate(Tensor self, Tensor mask, Tensor?[] "
                                       "indices, Tensor values) -> Tensor"};
     static constexpr auto compose(auto const& k) {
-        auto const added = k(masked_fill.Scalar, k->tensor("values"), k(logical_not, k->tensor("mask")), 0);
+        auto const &mask = k->tensor("mask"), &values = k->tensor("values");
+        auto const added = k(masked_fill.Scalar, detail::sized(k, values, k.sizes(mask)), k(logical_not, mask), 0);
         return k(index_put, k->tensor("self"), detail::clamped_indices(k), added, true);
     }
 };

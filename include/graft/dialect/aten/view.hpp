@@ -9,6 +9,12 @@
 #include <graft/dialect/meta/split.hpp>
 #include <graft/dialect/meta/view.hpp>
 #include <graft/dialect/op_list.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/symbolic/compare.hpp>
+#include <graft/symbolic/sym_int.hpp>
+
+#include <algorithm>
+#include <cstddef>
 
 /// Views, whose result shares the storage of the argument, and the ops that copy what a view shows, for graphs in which
 /// nothing shares storage.
@@ -349,3 +355,23 @@ using view_ops = join_ops<
     op_list<narrow_default, narrow_tensor, view_default, view_dtype>>;
 
 } // namespace graft::aten
+
+namespace graft::detail {
+
+/// A value, of these sizes where it is not known whether it has them: those of arguments that have to fit may have
+/// symbols of their own. As in broadcasting the last dimensions stand beside each other.
+template <class V>
+[[nodiscard]] constexpr V sized(composing<V> const& k, V const& x, vec<sym_int> const& sizes) {
+    vec<sym_int> const have = k.sizes(x);
+    vec<sym_int> wanted = have;
+    for (std::size_t i = 1; i <= std::min(have.size(), sizes.size()); ++i) {
+        sym_int const &own = have[have.size() - i], &other = sizes[sizes.size() - i];
+        if (own != 1 && other != 1 && !known_eq(own, other).has_value())
+            wanted[have.size() - i] = other;
+    }
+    if (wanted == have)
+        return x;
+    return k(aten::expand, x, wanted);
+}
+
+} // namespace graft::detail

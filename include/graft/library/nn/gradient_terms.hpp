@@ -7,11 +7,7 @@
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
 #include <graft/meta/vec.hpp>
-#include <graft/symbolic/compare.hpp>
 #include <graft/symbolic/sym_int.hpp>
-
-#include <algorithm>
-#include <cstddef>
 
 /// What compositions of gradients have in common.
 namespace graft::detail {
@@ -31,20 +27,8 @@ public:
     [[nodiscard]] constexpr V as_given(V const& result) const {
         return is_narrow() ? k_(aten::to.dtype, result, narrow_) : result;
     }
-    /// A value, of these sizes where it is not known whether it has them: those of arguments that have to fit may have
-    /// symbols of their own. As in broadcasting the last dimensions stand beside each other.
-    [[nodiscard]] constexpr V sized(V const& x, vec<sym_int> const& sizes) const {
-        vec<sym_int> const have = k_.sizes(x);
-        vec<sym_int> wanted = have;
-        for (std::size_t i = 1; i <= std::min(have.size(), sizes.size()); ++i) {
-            sym_int const &own = have[have.size() - i], &other = sizes[sizes.size() - i];
-            if (own != 1 && !known_eq(own, other).has_value())
-                wanted[have.size() - i] = other;
-        }
-        if (wanted == have)
-            return x;
-        return k_(aten::expand, x, wanted);
-    }
+    /// A value, of these sizes where it is not known whether it has them (`detail::sized`).
+    [[nodiscard]] constexpr V sized(V const& x, vec<sym_int> const& sizes) const { return detail::sized(k_, x, sizes); }
     [[nodiscard]] constexpr V times(V const& a, V const& b) const { return k_(aten::mul.Tensor, a, b); }
     [[nodiscard]] constexpr V times(V const& a, double b) const { return k_(aten::mul.Scalar, a, b); }
     [[nodiscard]] constexpr V plus(V const& a, V const& b) const { return k_(aten::add.Tensor, a, b); }
