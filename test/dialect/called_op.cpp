@@ -1,6 +1,8 @@
 #include <graft/dialect/called_op.hpp>
 
 #include <graft/dialect/aten/unary.hpp>
+#include <graft/dialect/executorch_prim.hpp>
+#include <graft/dialect/sym_operation.hpp>
 
 #include <doctest/doctest.h>
 

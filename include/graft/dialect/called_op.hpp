@@ -3,7 +3,6 @@
 #include <graft/config.hpp>
 #include <graft/dialect/aten/symbolic.hpp>
 #include <graft/dialect/dialect.hpp>
-#include <graft/dialect/executorch_prim.hpp>
 #include <graft/dialect/op_list.hpp>
 #include <graft/ir/target_table.hpp>
 #include <graft/schema/op_tags.hpp>
@@ -14,7 +13,7 @@ namespace graft {
 namespace detail {
 
 struct symbolic_dialect : dialect<symbolic_dialect> {
-    using members = join_ops<aten::symbolic_ops, executorch_prims::executorch_prims_ops>;
+    using members = aten::symbolic_ops;
 };
 
 template <class... Ops>
@@ -26,9 +25,9 @@ constexpr op_tags tags_by_name(op_list<Ops...>, std::string_view name) {
 
 } // namespace detail
 
-/// The op that a target is, or null. What reads a number off a tensor, computes with numbers or asserts something takes
-/// no kernel, so such an op is found even where the program was read by somebody who does not know it. A template, so
-/// that only who asks pays for their schemas.
+/// The op that a target is, or null. What reads a number off a tensor or asserts something takes no kernel, so such an
+/// op is found even where the program was read by somebody who does not know it; what computes with numbers
+/// `called_sym_target` finds. A template, so that only who asks pays for their schemas.
 template <class Known = detail::symbolic_dialect>
 [[nodiscard]] constexpr op_info const* called_op(target_info const& target) {
     return target.op != nullptr || !target.is_op() ? target.op : Known::find(target.name);
