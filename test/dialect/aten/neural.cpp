@@ -40,6 +40,9 @@ TEST_CASE("neural: the sizes of layers") {
                   f = symbol("s5");
     CHECK(text(aten::_scaled_dot_product_attention_math(f32({a, 3, b}), f32({c, d, e}), f32({f, 5, 6}),
                                                         f32({e, 3, f}))) == "(f32[s0, 3, 6], f32[s0, 3, s3])");
+    CHECK(text(aten::_scaled_dot_product_flash_attention_for_cpu(f32({a, 2, 3, b}), f32({c, 2, d, e}),
+                                                                 f32({f, 2, 5, c}))) ==
+          "(f32[s0, 2, 3, s1], f32[s0, 2, 3][6, 1, 2])");
     CHECK(text(aten::max_unpool2d(f32({1, 2, 2}), i64({1, 2, 2}), std::vector{4, 4})) == "f32[1, 4, 4]");
     CHECK(text(aten::max_pool1d(f32({1, 2, 6}), 2)) == "f32[1, 2, 3]");
     CHECK(text(aten::max_pool1d(strided(f32({1, 3, 4}), {12, 1, 3}), 2)) == "f32[1, 3, 2]");

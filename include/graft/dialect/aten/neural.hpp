@@ -221,7 +221,8 @@ struct _scaled_dot_product_flash_attention_for_cpu_default
         V const sums = k(logsumexp, k(to.dtype, results.logsumexp, d), vec<sym_int>(1, -1));
         // Those of a step lie side by side.
         V const steps = k(clone, k(transpose.int_, sums, 1, 2), memory_format::contiguous);
-        return vec<V>{k(copy, k(empty_like, query), results.output), k(transpose.int_, steps, 1, 2)};
+        V const output = detail::sized(k, results.output, k.sizes(query));
+        return vec<V>{k(copy, k(empty_like, query), output), k(transpose.int_, steps, 1, 2)};
     }
 };
 inline constexpr single_overload<_scaled_dot_product_flash_attention_for_cpu_default>
