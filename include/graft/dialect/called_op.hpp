@@ -7,6 +7,7 @@
 #include <graft/ir/target_table.hpp>
 #include <graft/schema/op_tags.hpp>
 
+#include <cstddef>
 #include <string_view>
 
 namespace graft {
@@ -18,9 +19,11 @@ struct symbolic_dialect : dialect<symbolic_dialect> {
 
 template <class... Ops>
 constexpr op_tags tags_by_name(op_list<Ops...>, std::string_view name) {
-    op_tags tags = op_tags::none;
-    ((schema_name(Ops::text.view()) == name ? static_cast<void>(tags = Ops::tags) : void()), ...);
-    return tags;
+    constexpr op_tags tags[] = {Ops::tags...};
+    for (std::size_t i = 0; i < sizeof...(Ops); ++i)
+        if (dialect_table<op_list<Ops...>>::names[i] == name)
+            return tags[i];
+    return op_tags::none;
 }
 
 } // namespace detail
@@ -35,7 +38,8 @@ template <class Known = detail::symbolic_dialect>
 
 /// The tags of the op that a target is; none where `called_op` knows of none. No schema is parsed for that.
 [[nodiscard]] constexpr op_tags called_tags(target_info const& target) {
-    return target.op != nullptr ? target.op->tags : detail::tags_by_name(flat_ops<aten::symbolic_ops>{}, target.name);
+    return target.op != nullptr ? target.op->tags
+                                : detail::tags_by_name(ops_of<detail::symbolic_dialect>{}, target.name);
 }
 
 } // namespace graft

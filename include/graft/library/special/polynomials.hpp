@@ -105,26 +105,23 @@ struct chebyshev {
     }
 };
 
-/// Above it Hermite polynomials are no numbers to PyTorch.
-template <class T>
-inline constexpr std::int64_t highest_hermite = sizeof(T) == sizeof(double) ? 512 : 128;
-
+/// A Hermite polynomial by recurrence, of which PyTorch knows none of high degrees.
+template <class T, class Next>
+[[nodiscard]] T hermite(T degree, T first, Next const& next) {
+    constexpr std::int64_t highest = sizeof(T) == sizeof(double) ? 512 : 128;
+    std::int64_t const n = polynomial_degree(degree);
+    return n > highest ? std::numeric_limits<T>::quiet_NaN() : by_recurrence(n, first, next);
+}
 struct hermite_h {
     template <class T>
     T operator()(T x, T degree) const {
-        std::int64_t const n = polynomial_degree(degree);
-        if (n > highest_hermite<T>)
-            return std::numeric_limits<T>::quiet_NaN();
-        return by_recurrence(n, x + x, [x](T k, T here, T before) { return (x + x) * here - 2 * k * before; });
+        return hermite(degree, x + x, [x](T k, T here, T before) { return (x + x) * here - 2 * k * before; });
     }
 };
 struct hermite_he {
     template <class T>
     T operator()(T x, T degree) const {
-        std::int64_t const n = polynomial_degree(degree);
-        if (n > highest_hermite<T>)
-            return std::numeric_limits<T>::quiet_NaN();
-        return by_recurrence(n, x, [x](T k, T here, T before) { return x * here - k * before; });
+        return hermite(degree, x, [x](T k, T here, T before) { return x * here - k * before; });
     }
 };
 struct laguerre_l {
