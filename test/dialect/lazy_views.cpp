@@ -19,8 +19,8 @@ TEST_CASE("lazy_views: complex conjugates, however called, are views, and real o
     exported_program const p = b.finish({lazy, real, turned, copied});
     lazy_views const found(p.graph());
     CHECK(found.any());
-    CHECK(found.role_of(lazy.id) == role::conjugates);
-    CHECK(found.role_of(turned.id) == role::conjugates);
+    CHECK(found.role_of(lazy.id) == role::lazy);
+    CHECK(found.role_of(turned.id) == role::lazy);
     CHECK(found.role_of(real.id) == role::none);
     CHECK(found.role_of(copied.id) == role::none);
 }
@@ -41,10 +41,25 @@ TEST_CASE("lazy_views: a user's op says what it does about the marks, and so doe
     value const resolved = aten::resolve_conj(named);
     exported_program const p = b.finish({lazy, real, resolved});
     lazy_views const found(p.graph());
-    CHECK(found.role_of(lazy.id) == role::conjugates);
-    CHECK(found.role_of(named.id) == role::conjugates);
+    CHECK(found.role_of(lazy.id) == role::lazy);
+    CHECK(found.role_of(named.id) == role::lazy);
     CHECK(found.role_of(real.id) == role::none);
     CHECK(found.role_of(resolved.id) == role::resolves);
+}
+
+TEST_CASE("lazy_views: a negated view has something to resolve, twice negated nothing, and of conjugates both") {
+    graft_test::program_builder b;
+    value const x = b.input("x", make_spec(dtype::c64, {2, 2})), y = b.input("y", make_spec(dtype::f32, {2}));
+    value const lazy = aten::_neg_view(y), resolved = aten::resolve_neg(lazy), other = aten::resolve_conj(lazy);
+    value const twice = aten::resolve_neg(aten::_neg_view(lazy)), both = aten::_neg_view(aten::_conj(x));
+    value const of_both = aten::resolve_neg(both), of_imaginary = aten::resolve_neg(aten::imag(both));
+    exported_program const p = b.finish({resolved, other, twice, of_both, of_imaginary});
+    lazy_views const found(p.graph());
+    CHECK(found.role_of(lazy.id) == role::lazy);
+    for (value const& copy : {resolved, of_both})
+        CHECK(found.role_of(copy.id) == role::resolves);
+    for (value const& same : {other, twice, of_imaginary})
+        CHECK(found.role_of(same.id) == role::none);
 }
 
 TEST_CASE("lazy_views: a conjugate of a conjugate, a copy and real parts have nothing to resolve") {

@@ -149,6 +149,23 @@ TEST_CASE("functionalize: a write to complex numbers reaches the parts that they
         CHECK((p.graph().target(n).op == nullptr || !p.graph().target(n).op->mutates()));
 }
 
+TEST_CASE("functionalize: a negated view is written through, and one that is resolved is a copy") {
+    program_builder b;
+    value const x = aten::clone(b.input("x", f32_spec({3}))), lazy = aten::_neg_view(x), copy = aten::resolve_neg(lazy);
+    static_cast<void>(aten::add_.Scalar(x, 1));
+    static_cast<void>(aten::add_.Scalar(lazy, 2));
+    exported_program p = b.finish({x, aten::resolve_neg(lazy), copy});
+    functionalize(p);
+    std::vector<tensor> const given = graft_test::random_inputs(p);
+    std::vector<tensor> const got = executor(p, cpu_library()).run(given);
+    for (int i = 0; i < 3; ++i) {
+        float const first = given[0].data<float>()[i], last = -(-(first + 1) + 2);
+        CHECK(got[0].data<float>()[i] == last);
+        CHECK(got[1].data<float>()[i] == -last);
+        CHECK(got[2].data<float>()[i] == -first);
+    }
+}
+
 TEST_CASE("functionalize: a conjugate that is resolved is a copy, and one that is not, a view") {
     program_builder b;
     value const x = aten::view_as_complex(aten::clone(b.input("x", f32_spec({3, 2})))), lazy = aten::_conj(x);

@@ -8,8 +8,8 @@
 
 namespace graft {
 
-/// Finds views of complex numbers that PyTorch conjugates when they are read: they share memory with what they are
-/// taken of, where graft's kernels give copies.
+/// Finds views that PyTorch conjugates or negates when they are read: they share memory with what they are taken of,
+/// where graft's kernels give copies.
 class lazy_views {
 public:
     /// Of a graph as it is now.
@@ -18,8 +18,8 @@ public:
     /// What a call does beside showing what other views show.
     enum class role : std::uint8_t {
         none,
-        conjugates, ///< gives such a view
-        resolves,   ///< gives a copy of one, where others give the tensor itself (`resolve_conj`)
+        lazy,     ///< gives such a view
+        resolves, ///< gives a copy of one, where others give the tensor itself (`resolve_conj`)
     };
     /// What node `n` does.
     [[nodiscard]] role role_of(node_id n) const { return roles_[n]; }
@@ -40,7 +40,10 @@ private:
 namespace graft {
 
 GRAFT_INLINE lazy_views::lazy_views(graph const& g) : roles_(g.capacity(), role::none) {
-    vec<bool> lazy(g.capacity(), false); // by node: whether other elements lie in memory than it shows
+    struct marks_of {
+        bool conjugated = false, negated = false;
+    };
+    vec<marks_of> marks(g.capacity()); // by node
     for (node_id const n : g.nodes()) {
         if (g.op(n) != opcode::call_function || g.arg_count(n) == 0 || !g.arg(n, 0).is_node())
             continue;
@@ -48,14 +51,20 @@ GRAFT_INLINE lazy_views::lazy_views(graph const& g) : roles_(g.capacity(), role:
         target_info const target = g.target(n);
         tensor_spec const* const from = detail::tensor_of(g.val(first));
         bool const complex = from != nullptr && is_complex(from->dtype);
-        lazy_mark const marks = target.op != nullptr ? target.op->marks : lazy_mark::none;
-        if (complex && marks == lazy_mark::conjugates)
-            roles_[n] = role::conjugates;
-        else if (lazy[first] && marks == (complex ? lazy_mark::resolves_conj : lazy_mark::resolves_neg))
+        lazy_mark const does = target.op != nullptr ? target.op->marks : lazy_mark::none;
+        bool const conjugates = complex && does == lazy_mark::conjugates, negates = does == lazy_mark::negates;
+        marks_of const of = marks[first];
+        if (conjugates || negates)
+            roles_[n] = role::lazy;
+        else if ((of.conjugated && does == lazy_mark::resolves_conj) || (of.negated && does == lazy_mark::resolves_neg))
             roles_[n] = role::resolves;
-        lazy[n] = target.gives_alias() && roles_[n] != role::resolves && marks != lazy_mark::shows_real &&
-                  lazy[first] != (roles_[n] == role::conjugates);
-        any_ = any_ || roles_[n] == role::conjugates;
+        any_ = any_ || roles_[n] == role::lazy;
+        if (!target.gives_alias() || roles_[n] == role::resolves)
+            continue;
+        marks[n] = {of.conjugated != conjugates, of.negated != negates};
+        tensor_spec const* const shown = detail::tensor_of(g.val(n));
+        if (complex && shown != nullptr && !is_complex(shown->dtype)) // of conjugates only the imaginary parts differ
+            marks[n] = {false, of.negated != (of.conjugated && does != lazy_mark::shows_real)};
     }
 }
 

@@ -107,7 +107,7 @@ private:
         memory const& shown = memory_[g_.arg(n, 0).node()];
         if (lazy_.role_of(n) != lazy_views::role::resolves)
             memory_[n].there = shown.there;
-        if (lazy_.role_of(n) != lazy_views::role::conjugates)
+        if (lazy_.role_of(n) != lazy_views::role::lazy)
             memory_[n].here = shown.here;
     }
 

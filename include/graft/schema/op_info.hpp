@@ -83,9 +83,10 @@ enum class number_reading : std::uint8_t { none, size, stride, numel, storage_of
 enum class lazy_mark : std::uint8_t {
     none,          ///< the result has those of the first argument
     conjugates,    ///< complex numbers are marked, or no longer (`conj`)
+    negates,       ///< the tensor is marked, or no longer (`_neg_view`)
     shows_real,    ///< real parts are the same whether complex numbers are marked or not (`real`)
     resolves_conj, ///< a copy of complex numbers that are marked
-    resolves_neg,  ///< a copy of real numbers that are marked
+    resolves_neg,  ///< a copy of a tensor that is marked as negated
 };
 
 /// What is known of an op: its parsed schema and the facts its author added.

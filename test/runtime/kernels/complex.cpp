@@ -37,6 +37,16 @@ TEST_CASE("complex: numbers of parts, and their parts, which are views") {
     CHECK(show(aten::view_as_real(aten::resolve_conj(aten::conj_physical(z)))) == "f32[2, 2]: 1 2 3 -4");
 }
 
+TEST_CASE("complex: what PyTorch negates when it is read, and copies of what it conjugates or negates") {
+    tensor const parts = f32({2, 2}, {1, -2, 3, 4}), z = aten::view_as_complex(parts);
+    CHECK(show(aten::_neg_view(parts)) == "f32[2, 2]: -1 2 -3 -4");
+    CHECK(show(aten::view_as_real(aten::_neg_view(z))) == "f32[2, 2]: -1 2 -3 -4");
+    CHECK(show(aten::_neg_view_copy(parts)) == "f32[2, 2]: -1 2 -3 -4");
+    CHECK(show(aten::view_as_real(aten::_conj_copy(z))) == "f32[2, 2]: 1 2 3 -4");
+    CHECK(show(aten::_conj_copy(parts)) == "f32[2, 2]: 1 -2 3 4");
+    CHECK_FALSE(aten::_conj_copy(parts).shares_storage(parts));
+}
+
 TEST_CASE("complex: of real numbers the real part and the conjugate are they themselves") {
     tensor const x = f32({2}, {1, -2});
     for (tensor const& same : {aten::real(x), aten::conj(x), aten::_conj(x), aten::resolve_neg(x)}) {

@@ -92,11 +92,23 @@ inline constexpr single_overload<conj_default> conj{};
 using _conj_default = alias_of<conj_default, "_conj">;
 inline constexpr single_overload<_conj_default> _conj{};
 
+/// What `imag` of conjugates is made of.
+struct _neg_view_default : composite_op<_neg_view_default, op_tags::view | op_tags::undoes_itself> {
+    static constexpr schema_text text{"aten::_neg_view(Tensor(a) self) -> Tensor(a)"};
+    static constexpr lazy_mark marks = lazy_mark::negates;
+    static constexpr auto compose(auto const& k) { return k(neg, k->tensor("self")); }
+};
+inline constexpr single_overload<_neg_view_default> _neg_view{};
+using _neg_view_copy_default = alias_of<neg_default, "_neg_view_copy">;
+inline constexpr single_overload<_neg_view_copy_default> _neg_view_copy{};
+
 struct conj_physical_default : composite_op<conj_physical_default> {
     static constexpr schema_text text{"aten::conj_physical(Tensor self) -> Tensor"};
     static constexpr auto compose(auto const& k) { return k(_conj_physical, k->tensor("self")); }
 };
 inline constexpr single_overload<conj_physical_default> conj_physical{};
+using _conj_copy_default = alias_of<conj_physical_default, "_conj_copy">;
+inline constexpr single_overload<_conj_copy_default> _conj_copy{};
 
 /// What `conj` gives is there.
 struct resolve_conj_default : composite_op<resolve_conj_default, op_tags::view | op_tags::same_tensor> {
@@ -141,7 +153,8 @@ inline constexpr single_overload<angle_default> angle{};
 
 /// Every op of this header.
 using complex_ops = overloads_of<view_as_real, view_as_real_copy, view_as_complex, view_as_complex_copy, complex, real,
-                                 imag, conj, _conj, conj_physical, resolve_conj, resolve_neg, matrix_H, angle>;
+                                 imag, conj, _conj, _conj_copy, _neg_view, _neg_view_copy, conj_physical, resolve_conj,
+                                 resolve_neg, matrix_H, angle>;
 
 } // namespace graft::aten
 
