@@ -15,6 +15,7 @@
 #include <graft/transform/decompositions/elementwise.hpp>
 #include <graft/transform/decompositions/functions.hpp>
 #include <graft/transform/decompositions/indexing.hpp>
+#include <graft/transform/decompositions/interpolation.hpp>
 #include <graft/transform/decompositions/joining.hpp>
 #include <graft/transform/decompositions/layers.hpp>
 #include <graft/transform/decompositions/resampling.hpp>

@@ -159,6 +159,15 @@ TEST_CASE("decompose: sizes that are symbolic are computed") {
         return aten::im2col(v[0], std::vector{2, 2}, std::vector{1, 1}, std::vector{1, 1}, std::vector{1, 1});
     });
     without("upsample", {{1, 2, s0}}, [](auto const& v) { return aten::upsample_nearest1d(v[0], std::vector{5}); });
+    without("upsample", {{1, 2, s0, s1}}, [](auto const& v) {
+        return aten::upsample_bicubic2d.vec(v[0], arg{}, true, std::vector{1.5, 2.0});
+    });
+    without("upsample", {{1, 2, s0, s1}}, [](auto const& v) {
+        return aten::upsample_bicubic2d(v[0], std::vector{9, 7}, false);
+    });
+    without("upsample", {{1, 2, s0, s1, 4}}, [](auto const& v) {
+        return aten::upsample_trilinear3d.vec(v[0], arg{}, true, std::vector{0.5, 2.0, 1.5});
+    });
     without("quantile", {{s0, 4}}, [](auto const& v) { return aten::quantile.scalar(v[0], 0.25, 0); });
     without("cov", {{2, s0}}, [](auto const& v) { return aten::cov(v[0]); });
     without("diff", {{s0, s1}, {1, s1}}, [](auto const& v) { return aten::diff(v[0], 6, 0, v[1], v[0]); });

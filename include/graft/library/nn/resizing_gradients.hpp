@@ -16,6 +16,7 @@
 #include <graft/meta/vec.hpp>
 #include <graft/symbolic/compare.hpp>
 #include <graft/symbolic/sym_int.hpp>
+#include <graft/transform/decompositions/interpolation.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -47,19 +48,6 @@ template <class V, class Along>
     return g.as_given(result);
 }
 
-/// Numbers times the step from one element of the result to the next, in elements of what is resized.
-template <class V>
-[[nodiscard]] constexpr V by_step(composing<V> const& k, V const& numbers, sym_int const& from, sym_int const& to,
-                                  std::optional<double> factor) {
-    dtype const d = k.dtype(numbers);
-    if (!factor && (from.is_symbolic() || to.is_symbolic()))
-        return k(aten::mul.Tensor, numbers,
-                 k(aten::div.Tensor, k(aten::scalar_tensor, from, d), k(aten::scalar_tensor, to, d)));
-    double const step =
-        factor ? 1 / *factor : static_cast<double>(k.number_of(from)) / static_cast<double>(k.number_of(to));
-    return k(aten::mul.Scalar, numbers, d == dtype::f32 ? static_cast<double>(static_cast<float>(step)) : step);
-}
-
 /// The gradient of what gives its nearest elements, which are sampled where they begin, or in their middle.
 template <class V>
 [[nodiscard]] constexpr V nearest_gradient(composing<V> const& k, std::size_t spatial, bool middle) {
@@ -80,23 +68,16 @@ template <class V>
     return result;
 }
 
-/// Where elements of a result along a dimension lie among those of what is resized.
+/// The shares of a gradient, each added to the element that it was made of.
 template <class V>
-[[nodiscard]] constexpr V places_among(composing<V> const& k, sym_int const& from, sym_int const& to,
-                                       std::optional<double> factor) {
-    V const place = k(aten::arange.start_step, 0, to, 1, dtype::f64);
-    if (!k->boolean("align_corners"))
-        return k(aten::add.Scalar, by_step(k, k(aten::add.Scalar, place, 0.5), from, to, factor), -0.5);
-    // The corners are one where there is only one element.
-    return by_step(k, place, from - 1, to == 1 ? sym_int(1) : to - 1, std::nullopt);
-}
-
-/// The share of a gradient that goes to one element each.
-template <class V>
-[[nodiscard]] constexpr V share_of(composing<V> const& k, V const& grad, std::int64_t dim, V const& weights) {
-    vec<sym_int> beside(static_cast<std::size_t>(k.rank(grad) - dim), 1);
-    beside.front() = -1;
-    return k(aten::mul.Tensor, grad, k(aten::view, k(aten::to.dtype, weights, k.dtype(grad)), beside));
+[[nodiscard]] constexpr V given_back(composing<V> const& k, V const& grad, std::int64_t dim, sym_int const& from,
+                                     vec<neighbours_along<V>> const& neighbours) {
+    vec<sym_int> sizes = k.sizes(grad);
+    sizes.at(static_cast<std::size_t>(dim)) = from;
+    V result = k(aten::new_zeros, grad, sizes);
+    for (auto const& [places, weights] : neighbours)
+        result = k(aten::index_add, V(result), dim, places, weighted_along(k, grad, dim, weights));
+    return result;
 }
 
 /// The gradient of a linear interpolation between the elements on either side.
@@ -104,34 +85,16 @@ template <class V>
 [[nodiscard]] constexpr V linear_gradient(composing<V> const& k, std::size_t spatial) {
     V const result = resizing_gradient(
         k, spatial, [&](V const& grad, std::int64_t dim, sym_int const& from, std::optional<double> factor) {
-            sym_int const to = k.size(grad, dim), last = from - 1;
-            if (known_eq(from, to) == true)
-                factor.reset();
-            V const place = k(aten::clamp, places_among(k, from, to, factor), 0, nullptr);
-            V const low = k(aten::clamp, k(aten::to.dtype, place, dtype::i64), nullptr, last);
-            V const high = k(aten::clamp, k(aten::add.Scalar, low, 1), nullptr, last);
-            V const above = k(aten::clamp, k(aten::sub.Tensor, place, low), 0, 1);
-            V const lower = share_of(k, grad, dim, k(aten::rsub.Scalar, above, 1));
-            V const half = added_at(k, lower, dim, low, from);
-            return k(aten::index_add, half, dim, high, share_of(k, grad, dim, above));
+            return given_back(k, grad, dim, from, linear_neighbours(k, from, k.size(grad, dim), factor, k.dtype(grad)));
         });
     return in_layout_of(k, k->tensor("grad_output"), result);
 }
 
-/// The weights of an interpolation by cubics whose parameter is `a`, and, of -0.75, how they rise: of elements `x`
-/// away, less than 1, and from there to 2.
+/// How the weights of an interpolation by cubics rise: of elements `x` away, less than 1, and from there to 2.
 /// @{
-template <class V>
-[[nodiscard]] constexpr V cubic_inner(gradient_terms<V> const& g, V const& x, double a = -0.75) {
-    return g.plus(g.times(g.times(g.plus(g.times(x, a + 2), -a - 3), x), x), 1);
-}
 template <class V>
 [[nodiscard]] constexpr V cubic_inner_slope(gradient_terms<V> const& g, V const& x) {
     return g.times(g.plus(g.times(x, 3.75), -4.5), x);
-}
-template <class V>
-[[nodiscard]] constexpr V cubic_outer(gradient_terms<V> const& g, V const& x, double a = -0.75) {
-    return g.plus(g.times(g.plus(g.times(g.plus(g.times(x, a), -5 * a), x), 8 * a), x), -4 * a);
 }
 template <class V>
 [[nodiscard]] constexpr V cubic_outer_slope(gradient_terms<V> const& g, V const& x) {
@@ -146,21 +109,11 @@ template <class V>
     bool kept = given.size() == resized.size() + 2;
     for (std::size_t i = 0; kept && i < resized.size(); ++i)
         kept = known_eq(resized[i], given[i + 2]) == true;
-    gradient_terms<V> const g(k, "grad_output");
     return resizing_gradient(
         k, spatial, [&](V const& grad, std::int64_t dim, sym_int const& from, std::optional<double> factor) {
             if (kept)
                 factor.reset();
-            V const place = places_among(k, from, k.size(grad, dim), factor);
-            V const whole = k(aten::floor, place), rest = k(aten::sub.Tensor, place, whole);
-            V const low = k(aten::to.dtype, whole, dtype::i64);
-            auto const at = [&](std::int64_t offset) {
-                return k(aten::clamp, k(aten::add.Scalar, low, offset), 0, from - 1);
-            };
-            V result = added_at(k, share_of(k, grad, dim, cubic_outer(g, g.plus(rest, 1))), dim, at(-1), from);
-            result = k(aten::index_add, V(result), dim, at(0), share_of(k, grad, dim, cubic_inner(g, rest)));
-            result = k(aten::index_add, V(result), dim, at(1), share_of(k, grad, dim, cubic_inner(g, g.from(1, rest))));
-            return k(aten::index_add, V(result), dim, at(2), share_of(k, grad, dim, cubic_outer(g, g.from(2, rest))));
+            return given_back(k, grad, dim, from, cubic_neighbours(k, from, k.size(grad, dim), factor, k.dtype(grad)));
         });
 }
 
@@ -185,8 +138,8 @@ template <class V>
                 k(aten::abs, g.over(k(aten::sub.Tensor, middles(from), places), k(aten::clamp, step, 1, nullptr)));
             V curve = k(aten::clamp, g.from(1, far), 0, nullptr);
             if (cubic)
-                curve = g.either(g.less(far, 1), cubic_inner(g, far, -0.5),
-                                 cubic_outer(g, k(aten::clamp, far, nullptr, 2), -0.5));
+                curve = g.either(g.less(far, 1), cubic_inner(k, far, -0.5),
+                                 cubic_outer(k, k(aten::clamp, far, nullptr, 2), -0.5));
             V const shares = g.over(curve, k(aten::sum.dim_IntList, curve, vec<sym_int>(1, -1), true));
             V const weights = k(aten::to.dtype, shares, k.dtype(grad));
             return dim == 3 ? k(aten::matmul, grad, weights)

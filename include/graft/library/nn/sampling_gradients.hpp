@@ -65,10 +65,10 @@ public:
                 add(inside(k_(aten::add.Scalar, whole, offset)).first, weight, slope);
             };
             V const before = g.plus(t, 1), after = g.from(1, t), behind = g.from(2, t);
-            element(-1, cubic_outer(g, before), cubic_outer_slope(g, before));
-            element(0, cubic_inner(g, t), cubic_inner_slope(g, t));
-            element(1, cubic_inner(g, after), k_(aten::neg, cubic_inner_slope(g, after)));
-            element(2, cubic_outer(g, behind), k_(aten::neg, cubic_outer_slope(g, behind)));
+            element(-1, cubic_outer(k_, before), cubic_outer_slope(g, before));
+            element(0, cubic_inner(k_, t), cubic_inner_slope(g, t));
+            element(1, cubic_inner(k_, after), k_(aten::neg, cubic_inner_slope(g, after)));
+            element(2, cubic_outer(k_, behind), k_(aten::neg, cubic_outer_slope(g, behind)));
             return {found, rise_};
         }
         auto const [place, rise] = inside(at_);

@@ -54,6 +54,20 @@ template <class V>
     return request;
 }
 
+/// Numbers times the step from one element of the result to the next, in elements of what is resized.
+template <class V>
+[[nodiscard]] constexpr V by_step(composing<V> const& k, V const& numbers, sym_int const& from, sym_int const& to,
+                                  std::optional<double> factor) {
+    dtype const d = k.dtype(numbers);
+    if (!factor && (from.is_symbolic() || to.is_symbolic())) {
+        V const parts = k(aten::clamp, k(aten::scalar_tensor, to, d), 1, nullptr); // as of no corners, 0
+        return k(aten::mul.Tensor, numbers, k(aten::div.Tensor, k(aten::scalar_tensor, from, d), parts));
+    }
+    double const step =
+        factor ? 1 / *factor : static_cast<double>(k.number_of(from)) / static_cast<double>(k.number_of(to));
+    return k(aten::mul.Scalar, numbers, d == dtype::f32 ? static_cast<double>(static_cast<float>(step)) : step);
+}
+
 /// Each spatial dimension indexed by its nearest elements, sampled `offset` behind where they begin.
 template <class V>
 [[nodiscard]] constexpr V nearest_elements(composing<V> const& k, std::size_t spatial, double offset) {
@@ -64,17 +78,7 @@ template <class V>
         sym_int const from = k.size(x, dim), to = request.sizes.at(i);
         V const place = k(aten::arange.start_step, 0, to, 1, dtype::f32);
         V const middle = offset == 0 ? place : k(aten::add.Scalar, place, offset);
-        auto const sampled = [&] {
-            if (!request.factors[i] && (from.is_symbolic() || to.is_symbolic()))
-                return k(aten::mul.Tensor, middle,
-                         k(aten::div.Tensor, k(aten::scalar_tensor, from, dtype::f32),
-                           k(aten::scalar_tensor, to, dtype::f32)));
-            double const step = request.factors[i]
-                                    ? 1 / *request.factors[i]
-                                    : static_cast<double>(k.number_of(from)) / static_cast<double>(k.number_of(to));
-            return k(aten::mul.Scalar, middle, static_cast<double>(static_cast<float>(step)));
-        };
-        V const sample = sampled();
+        V const sample = by_step(k, middle, from, to, request.factors[i]);
         V const index = k(aten::clamp, k(aten::_to_copy, sample, dtype::i64), nullptr, from - 1);
         x = k(aten::index_select, x, dim, index);
     }
