@@ -80,6 +80,7 @@
 #include <graft/kernel/reduce/complex_reduce.hpp>
 #include <graft/kernel/reduce/extremum.hpp>
 #include <graft/kernel/reduce/layer_norm.hpp>
+#include <graft/kernel/reduce/moments.hpp>
 #include <graft/kernel/reduce/norm.hpp>
 #include <graft/kernel/reduce/order_statistic.hpp>
 #include <graft/kernel/reduce/reduce.hpp>

@@ -82,3 +82,42 @@ TEST_CASE("group_norm: many channels of no elements are none") {
     kernel::group_norm(tensor::empty(out.sizes(), dtype::f32), 1, nullptr, nullptr, 0, out);
     CHECK(out.numel() == 0);
 }
+
+namespace {
+
+/// What the deviation of a row is divided by, of each of both kernels.
+numbers scales(dtype d, numbers const& row) {
+    auto const n = static_cast<std::int64_t>(row.size());
+    tensor out = tensor::empty({1, n, 1}, d), mean = tensor::empty({1}, d), scale = tensor::empty({1}, d);
+    numbers found;
+    kernel::layer_norm(make({1, n, 1}, d, row), n, nullptr, nullptr, 1e-5, out, &mean, &scale);
+    found.push_back(elements(scale)[0]);
+    kernel::group_norm(make({1, n, 1}, d, row), 1, nullptr, nullptr, 1e-5, out, &mean, &scale);
+    found.push_back(elements(scale)[0]);
+    return found;
+}
+
+} // namespace
+
+TEST_CASE("layer norm: where squares leave the range, what PyTorch's way there makes of them") {
+    auto const unknown = [](numbers const& of) { return std::isnan(of[0]) && std::isnan(of[1]); };
+    for (std::size_t const n : {1U, 8U, 16U}) { // torch.native_layer_norm(x, [n], None, None, 1e-5)
+        CHECK(unknown(scales(dtype::f32, numbers(n, 1e20))));
+        CHECK(unknown(scales(dtype::bf16, numbers(n, 1e20))));
+    }
+    for (std::size_t const n : {17U, 31U}) {
+        CHECK(scales(dtype::f32, numbers(n, 1e20))[0] == doctest::Approx(316.2278));
+        CHECK(scales(dtype::bf16, numbers(n, 1e20))[1] == 316);
+    }
+    CHECK(unknown(scales(dtype::f64, {1e160})));
+    CHECK(scales(dtype::f64, numbers(7, 1e160))[0] == doctest::Approx(316.2278));
+    CHECK(unknown(scales(dtype::f32, {1e20, 0, 0, 0})));
+    CHECK(unknown(scales(dtype::f32, {3e38, -3e38, 1, 2})));
+    CHECK(scales(dtype::f32, {1e20, -1e20, 0, 0}) == numbers{0, 0});
+}
+
+TEST_CASE("layer norm: groups without weights keep their digits far from zero") {
+    tensor out = tensor::empty({1, 2, 1}, dtype::f32), mean = tensor::empty({1}, dtype::f32), scale = mean.clone();
+    kernel::group_norm(make({1, 2, 1}, dtype::f32, {999999, 1000001}), 1, nullptr, nullptr, 1e-5, out, &mean, &scale);
+    CHECK(elements(out) == numbers{-elements(scale)[0], elements(scale)[0]}); // (x - mean) * scale, as in PyTorch
+}

@@ -5,6 +5,8 @@
 #include "../reference.hpp"
 
 #include <cmath>
+#include <limits>
+#include <utility>
 #include <vector>
 
 using namespace graft;
@@ -33,6 +35,35 @@ TEST_CASE("variance: far from zero it keeps its digits") {
     tensor out = tensor::empty({}, dtype::f64);
     kernel::variance("var", make({3}, dtype::f64, {1e9, 1e9 + 1, 1e9 + 2}), {}, 1, false, out, nullptr);
     CHECK(elements(out)[0] == doctest::Approx(1));
+}
+
+TEST_CASE("variance: the mean of an infinity and what follows it is none, as in PyTorch") {
+    double const infinity = std::numeric_limits<double>::infinity();
+    for (dtype d : reference::floating) {
+        tensor out = tensor::empty({2}, d), center = tensor::empty({2}, d);
+        kernel::variance("var_mean", make({2, 2}, d, {1, infinity, infinity, 1}), sizes{1}, 1, false, out, &center);
+        CHECK(elements(center)[0] == infinity); // torch.var_mean(x, 1)
+        CHECK(std::isnan(elements(center)[1]));
+        CHECK((std::isnan(elements(out)[0]) && std::isnan(elements(out)[1])));
+    }
+}
+
+TEST_CASE("variance: sums leave the range where PyTorch adds them, which is for one result") {
+    double const infinity = std::numeric_limits<double>::infinity();
+    for (auto const& [d, big] : {std::pair{dtype::f32, 3e38}, {dtype::f64, 1e308}, {dtype::bf16, 3e38}}) {
+        auto const var = [d = d](sizes const& space, numbers const& of, tensor* center) {
+            tensor out = tensor::empty({space[0]}, d);
+            kernel::variance("var", make(space, d, of), sizes{1}, 0, false, out, center);
+            return elements(out)[0];
+        };
+        tensor center = tensor::empty({1}, d);
+        CHECK(var({1, 2}, {big, big}, nullptr) == (d == dtype::bf16 ? 0 : infinity)); // torch.var(x, correction=0)
+        CHECK(var({2, 2}, {big, big, big, big}, nullptr) == 0);                       // torch.var(x, 1, correction=0)
+        CHECK(var({1, 2}, {big, big}, &center) == 0); // torch.var_mean(x, 1, correction=0)
+        CHECK(elements(center)[0] == doctest::Approx(big).epsilon(0.01));
+        CHECK(var({1, 2}, {big, 0}, &center) == infinity);
+        CHECK(elements(center)[0] == doctest::Approx(big / 2).epsilon(0.01));
+    }
 }
 
 TEST_CASE("variance: norms of every order") {

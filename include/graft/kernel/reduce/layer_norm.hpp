@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/dtype.hpp>
 #include <graft/core/element.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
@@ -7,6 +8,7 @@
 #include <graft/kernel/base/dispatch.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
 #include <graft/kernel/base/loop.hpp>
+#include <graft/kernel/reduce/moments.hpp>
 #include <graft/kernel/reduce/reduce.hpp>
 
 #include <array>
@@ -36,12 +38,18 @@ template <class T>
 struct row_statistics {
     T mean{}, scale{};
 
-    row_statistics(std::int64_t n, T const* in, double eps, bool centered) {
+    /// Of elements that were of the dtype, as PyTorch finds them where squares leave the range of `T`.
+    row_statistics(dtype of, std::int64_t n, T const* in, double eps, bool centered) {
         auto const size = static_cast<T>(n);
         if (centered)
             mean = reduce_row<sum_reducer>(n, in) / size;
-        T const var = squared_distance(n, in, mean) / size;
-        scale = 1 / std::sqrt(var + static_cast<T>(eps));
+        T squares = squared_distance(n, in, mean);
+        if (centered && !stays_in_range(mean, squares)) {
+            auto const steps = moments_in_lanes(n, in, 32 / static_cast<std::int64_t>(element_size(of)));
+            mean = steps.mean;
+            squares = steps.squares;
+        }
+        scale = 1 / std::sqrt(squares / size + static_cast<T>(eps));
     }
 };
 
@@ -115,7 +123,7 @@ inline constexpr struct layer_norm_t {
                     scales[i] = std::numeric_limits<T>::quiet_NaN();
                     continue;
                 }
-                detail::row_statistics<T> const row(n, in, eps, center == centered::yes);
+                detail::row_statistics<T> const row(input.dtype(), n, in, eps, center == centered::yes);
                 means[i] = row.mean;
                 scales[i] = row.scale;
                 detail::affine_row(n, to.data() + i * n, in, row.mean, row.scale, weights.weight(), weights.bias());
@@ -144,10 +152,12 @@ inline constexpr struct group_norm_t {
             detail::row_numbers<T> means(saved_mean, rows), scales(saved_rstd, rows);
             for (std::int64_t i = 0; i < rows; ++i) {
                 T const* const in = from.data() + i * n;
-                detail::row_statistics<T> const row(n, in, eps, true);
+                detail::row_statistics<T> const row(input.dtype(), n, in, eps, true);
                 means[i] = row.mean;
                 scales[i] = row.scale;
-                for (std::int64_t k = 0; plane != 0 && k < each; ++k) {
+                if (weight == nullptr && bias == nullptr)
+                    detail::affine_row<T>(n, to.data() + i * n, in, row.mean, row.scale, nullptr, nullptr);
+                for (std::int64_t k = 0; plane != 0 && k < each && (weight != nullptr || bias != nullptr); ++k) {
                     std::int64_t const channel = i % groups * each + k;
                     T const w = weights.weight() != nullptr ? weights.weight()[channel] : T{1};
                     T const b = weights.bias() != nullptr ? weights.bias()[channel] : T{0};

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <graft/core/block_cache.hpp>
-#include <graft/core/dim_vector.hpp>
 #include <graft/core/element.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
@@ -10,7 +9,8 @@
 #include <graft/kernel/base/dispatch.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
 #include <graft/kernel/base/loop.hpp>
-#include <graft/kernel/reduce/variance.hpp>
+#include <graft/kernel/reduce/moments.hpp>
+#include <graft/kernel/reduce/rows.hpp>
 
 #include <cmath>
 #include <cstddef>
@@ -63,10 +63,16 @@ struct batch_statistics {
     explicit batch_statistics(tensor const& input)
         : mean(tensor::empty({input.size(1)}, dtype::f64)), variance(tensor::empty({input.size(1)}, dtype::f64)),
           count(input.numel() / input.size(1)) {
-        dim_vector dims{0};
-        for (std::size_t d = 2; d < input.dim(); ++d)
-            dims.push_back(static_cast<std::int64_t>(d));
-        kernel::variance("batch_norm", input, dims, 0, false, variance, &mean);
+        scratch_vector<bool> marked(input.dim(), true);
+        marked[1] = false;
+        dispatch_ordered(input.dtype(), "batch_norm", [&]<class T>() {
+            detail::dense_rows<T> const rows(input, marked);
+            for (std::int64_t i = 0; i < rows.count(); ++i) {
+                detail::moments const m = detail::moments_of(rows[i]);
+                mean.data<double>()[i] = m.mean;
+                variance.data<double>()[i] = m.squares / static_cast<double>(count);
+            }
+        });
     }
 
     /// Moves running statistics towards these; the variance counts as that of a sample.

@@ -1,51 +1,42 @@
 #pragma once
 
 #include <graft/core/block_cache.hpp>
+#include <graft/core/dtype.hpp>
+#include <graft/core/tensor.hpp>
 #include <graft/kernel/base/dispatch.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
+#include <graft/kernel/reduce/moments.hpp>
 #include <graft/kernel/reduce/reduce.hpp>
 #include <graft/kernel/reduce/rows.hpp>
 #include <graft/meta/view.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <string_view>
 
 namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
-/// The sum of `f` of the elements of a row, added in double and in lanes.
-template <class T, class F>
-[[nodiscard]] double sum_in_lanes(graft::view<T const> row, F f) {
-    constexpr std::size_t lanes = 16;
-    std::array<double, lanes> sums{};
-    std::size_t i = 0;
-    for (; i + lanes <= row.size(); i += lanes)
-        for (std::size_t j = 0; j < lanes; ++j)
-            sums[j] += static_cast<double>(f(row[i + j]));
-    for (; i < row.size(); ++i)
-        sums[0] += static_cast<double>(f(row[i]));
-    return reduce_row<sum_reducer>(static_cast<std::int64_t>(lanes), sums.data());
+/// The moments of a row, by PyTorch's steps where they leave the range of double or are not numbers.
+template <class T>
+[[nodiscard]] moments row_moments(graft::view<T const> row) {
+    moments const found = moments_of(row);
+    if (stays_in_range(found.mean, found.squares))
+        return found;
+    running_moments<double> steps;
+    for (T const x : row)
+        steps.add(static_cast<double>(x));
+    return {steps.mean, steps.squares};
 }
 
-/// The mean of a row and the sum of the squared distances from it, in double.
-struct moments {
-    double mean = 0, squares = 0;
-
-    template <class T>
-    explicit moments(graft::view<T const> row) {
-        auto const n = static_cast<double>(row.size());
-        auto const away = [this](T x) { return static_cast<double>(x) - mean; };
-        mean = sum_in_lanes(row, [](T x) { return x; }) / n;
-        squares = sum_in_lanes(row, [away](T x) { return away(x) * away(x); });
-        // What rounding left in the mean.
-        double const rest = sum_in_lanes(row, away);
-        squares -= rest * rest / n;
-    }
-};
+/// The moments of a row from the mean of its sum, which may leave the range of the dtype: PyTorch's way for one result.
+template <class T>
+[[nodiscard]] moments summed_moments(dtype d, graft::view<T const> row) {
+    double const sum = sum_in_lanes(row, [](T x) { return x; });
+    double const total = d == dtype::f32 ? double{static_cast<float>(sum)} : sum;
+    return moments_about((std::isinf(total) ? total : sum) / static_cast<double>(row.size()), row);
+}
 
 } // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
@@ -61,8 +52,10 @@ void variance(std::string_view op, tensor const& self, graft::view<std::int64_t 
         tensor result = tensor::empty({rows.count()}, dtype::f64);
         tensor means = tensor::empty({rows.count()}, dtype::f64);
         double const divisor = std::max(0.0, static_cast<double>(rows.length()) - correction);
+        bool const summed = rows.count() == 1 && saved_mean == nullptr && element_size(self.dtype()) >= 4;
         for (std::int64_t i = 0; i < rows.count(); ++i) {
-            detail::moments const m(rows[i]);
+            detail::moments const m =
+                summed ? detail::summed_moments(self.dtype(), rows[i]) : detail::row_moments(rows[i]);
             double const value = rows.length() == 0 ? std::numeric_limits<double>::quiet_NaN() : m.squares / divisor;
             result.data<double>()[i] = root ? std::sqrt(value) : value;
             means.data<double>()[i] = m.mean;
