@@ -55,6 +55,16 @@ TEST_CASE("distance: batches are broadcast, and pairs of rows are rows against t
             CHECK(reference::at(pairs, {at++}) == reference::at(all, {i, j}));
 }
 
+TEST_CASE("distance: the largest difference of two matrices is without those from NaN, that of rows of one is not") {
+    double const nan = std::numeric_limits<double>::quiet_NaN(), infinity = std::numeric_limits<double>::infinity();
+    tensor const rows = reference::make({2, 3}, dtype::f32, {nan, 1, 2, 0, 5, nan});
+    tensor all = tensor::empty({2, 2}, dtype::f32), pair = tensor::empty({1}, dtype::f32);
+    kernel::cdist(rows, rows, infinity, all);
+    CHECK(reference::elements(all) == std::vector<double>{0, 4, 4, 0}); // torch.cdist(x, x, p=inf)
+    kernel::pdist(rows, infinity, pair);
+    CHECK(std::isnan(reference::elements(pair)[0])); // torch.pdist(x, p=inf)
+}
+
 TEST_CASE("distance: of integers, which are computed in double") {
     tensor out = tensor::empty({1}, dtype::i64);
     kernel::pdist(reference::make({2, 2}, dtype::i64, {0, 0, 3, 4}), 2, out);

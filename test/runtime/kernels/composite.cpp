@@ -8,6 +8,9 @@
 #include "../../io/raises.hpp"
 #include "../tensors.hpp"
 
+#include <cstdint>
+#include <limits>
+#include <string>
 #include <vector>
 
 namespace {
@@ -24,6 +27,12 @@ tensor const m = f32({3, 3}, {1, 2, 3, 4, 5, 6, 7, 8, 10});
 tensor const classes = i64({2}, {2, 0});
 tensor const image = iota({1, 2, 3, 4});
 tensor const line = iota({1, 1, 4});
+
+tensor number(double value) {
+    tensor t = tensor::empty({}, dtype::f64);
+    *t.data<double>() = value;
+    return t;
+}
 
 TEST_CASE("composite: a loss is reduced as it is asked to be") {
     CHECK(show(aten::mse_loss(x, y, 0)) == "f32[2, 3]: 1 9 16 0.0625 1 25");
@@ -155,6 +164,32 @@ TEST_CASE("composite: products") {
     CHECK(show(aten::einsum("ii", std::vector{m})) == "f32[]: 16");
     CHECK(show(aten::einsum("i,j,ij", std::vector{v, w, m})) == "f32[]: 84.5");
     CHECK(show(aten::einsum("...j,j->...", std::vector{x, v})) == "f32[2]: 9 -3.5");
+}
+
+TEST_CASE("composite: NaN does not count for the largest difference of rows, but no difference from it is known") {
+    float const nan = std::numeric_limits<float>::quiet_NaN(), infinity = std::numeric_limits<float>::infinity();
+    tensor const rows = f32({2, 3}, {nan, 1, 2, 0, 5, nan});
+    CHECK(show(aten::cdist(rows, rows, infinity)) == "f32[2, 2]: 0 4 4 0"); // torch.cdist(x, x, p=inf)
+    CHECK(show(aten::cdist(rows, rows, 0)) == "f32[2, 2]: nan nan nan nan");
+    CHECK(show(aten::cdist(x, x, 0)) == "f32[2, 2]: 0 3 3 0");
+}
+
+TEST_CASE("composite: evenly spaced numbers, whose ends are of the dtype and whose step may leave its range") {
+    auto const spaced = [](double from, double to, std::int64_t steps, dtype d) {
+        return aten::linspace.Tensor_Scalar(number(from), to, steps, "dtype"_a = d);
+    };
+    CHECK(show(spaced(-3, 7, 4, dtype::f32)) == "f32[4]: -3 0.333333 3.66667 7");
+    CHECK(show(spaced(-65504, 65504, 4, dtype::f16)) == "f16[4]: -65504 -21840 21840 65504");
+    // torch.linspace(60000, 65504, 5, dtype=torch.bfloat16), from 59904 to 65536
+    CHECK(show(spaced(60000, 65504, 5, dtype::bf16)) == "bf16[5]: 59904 61440 62720 64000 65536");
+    for (dtype const d : {dtype::f32, dtype::f64}) {
+        double const most = d == dtype::f32 ? std::numeric_limits<float>::max() : std::numeric_limits<double>::max();
+        CHECK(show(aten::abs(spaced(-most, most, 5, d))).find(": nan inf inf inf nan") != std::string::npos);
+    }
+    CHECK(show(spaced(2, 5, 1, dtype::f32)) == "f32[1]: 2");
+    CHECK(spaced(1, 2, 0, dtype::f32).numel() == 0);
+    CHECK(show(aten::logspace.Tensor_Scalar(number(0), 3.2752, 5, "dtype"_a = dtype::bf16)) ==
+          "bf16[5]: 1 6.625 43.75 290 1912");
 }
 
 TEST_CASE("composite: order") {

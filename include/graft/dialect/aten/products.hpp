@@ -21,6 +21,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 
 namespace graft::detail {
 
@@ -305,8 +306,13 @@ struct cdist_default : composite_op<cdist_default, op_tags::no_out> {
         k.require(element_size(k.dtype(a)) > 2 && element_size(k.dtype(b)) > 2, "16-bit dtypes are not defined");
         double const p = k->real("p");
         k.require(p >= 0, "'p' must not be negative");
-        V const difference = k(sub.Tensor, k(unsqueeze, a, -2), k(unsqueeze, b, -3));
-        return k(linalg_vector_norm, difference, p, vec<sym_int>(1, -1));
+        V difference = k(sub.Tensor, k(unsqueeze, a, -2), k(unsqueeze, b, -3));
+        vec<sym_int> const last(1, -1);
+        if (p == 0) // how many differ, which is not known of NaN
+            return k(sum.dim_IntList, k(clamp_max, k(ceil, k(abs, difference)), 1), last);
+        if (p > std::numeric_limits<double>::max()) // where NaN does not count
+            difference = k(masked_fill.Scalar, V(difference), k(isnan, V(difference)), 0);
+        return k(linalg_vector_norm, difference, p, last);
     }
 };
 inline constexpr single_overload<cdist_default> cdist{};

@@ -47,39 +47,40 @@ template <class V>
 }
 
 /// Evenly spaced numbers in f64 or c128 from the first to the last of them, which are numbers or 0-d tensors, taken as
-/// they are in a dtype.
+/// they are in a dtype. As in PyTorch the step is of single precision where that has the dtype, so that it may be
+/// infinite, and numbers are found from each end to the middle: one that is cut to an integer must not be a little less.
 template <class V>
 [[nodiscard]] constexpr V evenly_spaced(composing<V> const& k, dtype d) {
-    bool const whole = is_integral(d, false);
-    dtype const computed = graft::is_complex(d) ? dtype::c128 : dtype::f64;
+    bool const whole = is_integral(d, false), complex = graft::is_complex(d);
+    dtype const computed = complex ? dtype::c128 : dtype::f64;
+    dtype const single = element_size(real_part(d)) > 4 ? computed : complex ? dtype::c64 : dtype::f32;
     std::int64_t const steps = k.number_of(k->integer("steps"));
     k.require(steps >= 0, "'steps' must not be negative");
     k.require(steps < 2 || d != dtype::boolean, "'dtype' must not be ", torch_name(d));
     auto const bound = [&](char const* name) {
         bool const used = steps > 1 || (steps == 1 && std::string_view(name) == "start");
-        if (k[name].kind != argument_kind::tensor)
-            return k(aten::scalar_tensor, whole && used ? fitted_to(d, k->number(name)) : k->number(name), computed);
-        k.require(k.rank(k->tensor(name)) == 0, "'", name, "' must have no dimensions");
-        if (graft::is_complex(k.dtype(k->tensor(name))) && !graft::is_complex(d)) // of which PyTorch records no dtype
-            raise(errc::unsupported, k->op().name, ": complex numbers are not supported without a complex 'dtype'");
-        return k(aten::to.dtype, k->tensor(name), computed);
+        auto const given = [&] {
+            if (k[name].kind != argument_kind::tensor)
+                return k(aten::scalar_tensor, used ? fitted_to(d, k->number(name)) : k->number(name), computed);
+            k.require(k.rank(k->tensor(name)) == 0, "'", name, "' must have no dimensions");
+            if (graft::is_complex(k.dtype(k->tensor(name))) && !complex) // of which PyTorch records no dtype
+                raise(errc::unsupported, k->op().name, ": complex numbers are not supported without a complex 'dtype'");
+            return k(aten::to.dtype, k->tensor(name), computed);
+        };
+        V const number = given();
+        return whole ? k(aten::trunc, number) : k(aten::to.dtype, k(aten::to.dtype, number, d), computed);
     };
-    V start = bound("start"), end = bound("end");
-    V const place = k(aten::arange.start_step, 0, steps, 1, dtype::f64);
-    if (whole) {
-        // From each end to the middle, as what is cut to an integer must not be a little too small.
-        start = k(aten::trunc, V(start));
-        end = k(aten::trunc, V(end));
-        V const step =
-            k(aten::div.Scalar, k(aten::sub.Tensor, end, start), static_cast<double>(steps > 1 ? steps - 1 : 1));
-        V const rest = k(aten::rsub.Scalar, place, static_cast<double>(steps - 1));
-        V const up = k(aten::add.Tensor, start, k(aten::mul.Tensor, place, step));
-        V const down = k(aten::sub.Tensor, end, k(aten::mul.Tensor, rest, step));
-        return steps < 2 ? up : k(aten::where.self, k(aten::lt.Scalar, place, steps / 2), up, down);
-    }
-    V const part =
-        k(aten::to.dtype, k(aten::div.Scalar, place, static_cast<double>(steps > 1 ? steps - 1 : 1)), computed);
-    return k(aten::lerp.Tensor, k(aten::expand, start, k.sizes(part)), k(aten::expand, end, k.sizes(part)), part);
+    V const start = bound("start");
+    if (steps < 2)
+        return k(aten::expand, start, vec<sym_int>(1, steps));
+    V const end = bound("end"), place = k(aten::arange.start_step, 0, steps, 1, dtype::f64);
+    auto const in_step = [&](V const& x) { return whole ? x : k(aten::to.dtype, x, single); };
+    V const distance = k(aten::sub.Tensor, in_step(end), in_step(start));
+    V const step = k(aten::to.dtype, k(aten::div.Scalar, distance, static_cast<double>(steps - 1)), computed);
+    V const rest = k(aten::rsub.Scalar, place, static_cast<double>(steps - 1));
+    V const up = k(aten::add.Tensor, start, k(aten::mul.Tensor, place, step));
+    V const down = k(aten::sub.Tensor, end, k(aten::mul.Tensor, rest, step));
+    return k(aten::where.self, k(aten::lt.Scalar, place, steps / 2), up, down);
 }
 
 /// The result in the dtype that is asked for.

@@ -8,6 +8,7 @@
 #include <graft/kernel/base/dense.hpp>
 #include <graft/kernel/base/instruction_set.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <utility>
@@ -15,9 +16,10 @@
 namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
 /// The p-norm of the difference of two rows: with p = 0 how many elements differ, with an infinite p by how much
-/// at most. As in PyTorch powers and their sum are of type `T`, where they may be infinite or 0.
+/// at most, which is not known of NaN unless they are left out. As in PyTorch powers and their sum are of type `T`, where
+/// they may be infinite or 0.
 template <class T>
-[[nodiscard]] T row_distance(std::int64_t n, T const* a, T const* b, double p) {
+[[nodiscard]] T row_distance(std::int64_t n, T const* a, T const* b, double p, bool without_nan = false) {
     auto const order = static_cast<T>(p);
     double total = 0;
     for (std::int64_t i = 0; i < n; ++i) {
@@ -25,7 +27,7 @@ template <class T>
         if (p == 0)
             total += std::isnan(apart) ? double{apart} : apart != 0;
         else if (std::isinf(p))
-            total = max_of(total, double{apart});
+            total = without_nan ? std::max(total, double{apart}) : max_of(total, double{apart});
         else
             total += double{p == 1 ? apart : p == 2 ? apart * apart : std::pow(apart, order)};
     }
@@ -46,7 +48,8 @@ void dispatch_distance(dtype d, F&& f) {
 
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
-/// The distances between the rows of two batches of matrices, which are broadcast to each other.
+/// The distances between the rows of two batches of matrices, which are broadcast to each other. As in PyTorch NaN
+/// does not count where an infinite p asks for the largest difference.
 inline void cdist(tensor const& a, tensor const& b, double p, tensor& out) {
     std::int64_t const columns = a.size(-1), rows = a.size(-2), others = b.size(-2);
     detail::dispatch_distance(out.dtype(), [&]<class T>() {
@@ -64,7 +67,7 @@ inline void cdist(tensor const& a, tensor const& b, double p, tensor& out) {
         for (std::int64_t i = 0; i < out.numel(); ++i) {
             std::int64_t const batch = i / (rows * others), row = batch * rows + i / others % rows;
             *to++ = detail::row_distance(columns, left.data<T>() + row * columns,
-                                         right.data<T>() + (batch * others + i % others) * columns, p);
+                                         right.data<T>() + (batch * others + i % others) * columns, p, true);
         }
         distances.finish();
     });
