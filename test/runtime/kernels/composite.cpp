@@ -166,6 +166,15 @@ TEST_CASE("composite: products") {
     CHECK(show(aten::einsum("...j,j->...", std::vector{x, v})) == "f32[2]: 9 -3.5");
 }
 
+TEST_CASE("composite: margins of many are added in PyTorch's order, and one that is not known does not count") {
+    float const nan = std::numeric_limits<float>::quiet_NaN();
+    tensor const rows = f32({3, 3}, {nan, 1, 2, 1, nan, 2, 3e20F, 3e20F, 1});
+    // torch.nn.functional.multi_margin_loss(rows, torch.zeros(3, dtype=torch.int64), reduction="none")
+    CHECK(show(aten::multi_margin_loss(rows, i64({3}, {0, 0, 0}), "reduction"_a = 0)) == "f32[3]: 0 0.666667 0");
+    tensor const labels = i64({3, 3}, {0, -1, 0, 0, -1, 0, 0, -1, 0});
+    CHECK(show(aten::multilabel_margin_loss(rows, labels, 0)) == "f32[3]: 0 0.666667 0");
+}
+
 TEST_CASE("composite: NaN does not count for the largest difference of rows, but no difference from it is known") {
     float const nan = std::numeric_limits<float>::quiet_NaN(), infinity = std::numeric_limits<float>::infinity();
     tensor const rows = f32({2, 3}, {nan, 1, 2, 0, 5, nan});

@@ -18,6 +18,13 @@
 
 namespace graft::detail {
 
+/// By how much numbers come nearer than a margin to the right ones, added in PyTorch's order; 0 where it is not known.
+template <class V>
+[[nodiscard]] constexpr V margin_over(composing<V> const& k, V const& right, scalar margin, V const& others) {
+    V const over = k(aten::add.Tensor, k(aten::rsub.Scalar, right, margin), others);
+    return k(aten::where.ScalarOther, k(aten::gt.Scalar, over, 0), over, 0);
+}
+
 /// `dims` ones with the size of a vector at `dim`: the sizes in which it broadcasts along that dimension.
 template <class V>
 [[nodiscard]] constexpr vec<sym_int> sizes_along(composing<V> const& k, V const& vector, std::int64_t dim,
@@ -240,7 +247,7 @@ struct multi_margin_loss_default : composite_op<multi_margin_loss_default> {
         k.require(!detail::certainly_differ(k.size(of, 0), k.size(rows, 0)),
                   "there must be a 'target' for each row of 'self'");
         V const right = k(gather, rows, 1, of);
-        V loss = k(clamp_min, k(add.Scalar, k(sub.Tensor, rows, right), k->number("margin")), 0);
+        V loss = detail::margin_over(k, right, k->number("margin"), rows);
         if (power == 2)
             loss = k(mul.Tensor, loss, loss);
         if (k->has("weight")) {
@@ -281,7 +288,7 @@ struct multilabel_margin_loss_forward_default : composite_op<multilabel_margin_l
         V const known = k(where.ScalarOther, valid, labels, -1);
         V const is_target = k(any.dim, k(eq.Tensor, k(unsqueeze, known, 2), at), 1);
         V const right = k(unsqueeze, k(gather, rows, 1, safe), 2);
-        V margin = k(clamp_min, k(rsub.Scalar, k(sub.Tensor, right, k(unsqueeze, rows, 1)), 1), 0);
+        V margin = detail::margin_over(k, right, 1, k(unsqueeze, rows, 1));
         V const counted = k(mul.Tensor, k(unsqueeze, valid, 2), k(unsqueeze, k(logical_not, is_target), 1));
         margin = k(where.ScalarOther, counted, margin, 0);
         V loss = k(div.Tensor, k(sum.dim_IntList, margin, vec<sym_int>{1, 2}), k(scalar_tensor, classes, dtype::i64));

@@ -155,9 +155,11 @@ inline constexpr struct group_norm_t {
                 detail::row_statistics<T> const row(input.dtype(), n, in, eps, true);
                 means[i] = row.mean;
                 scales[i] = row.scale;
-                if (weight == nullptr && bias == nullptr)
+                if (weight == nullptr && bias == nullptr) {
                     detail::affine_row<T>(n, to.data() + i * n, in, row.mean, row.scale, nullptr, nullptr);
-                for (std::int64_t k = 0; plane != 0 && k < each && (weight != nullptr || bias != nullptr); ++k) {
+                    continue;
+                }
+                for (std::int64_t k = 0; plane != 0 && k < each; ++k) {
                     std::int64_t const channel = i % groups * each + k;
                     T const w = weights.weight() != nullptr ? weights.weight()[channel] : T{1};
                     T const b = weights.bias() != nullptr ? weights.bias()[channel] : T{0};
