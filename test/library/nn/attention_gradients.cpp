@@ -2,11 +2,16 @@
 
 #include <doctest/doctest.h>
 
+#include <graft/dialect/known_ops.hpp>
+#include <graft/library/nn.hpp>
 #include <graft/runtime/eager.hpp>
+#include <graft/runtime/executor.hpp>
 #include <graft/runtime/kernels.hpp>
+#include <graft/transform/decompose.hpp>
 
 #include "../../io/raises.hpp"
 #include "../../runtime/tensors.hpp"
+#include "../../runtime/test_program.hpp"
 
 namespace {
 
@@ -32,6 +37,22 @@ TEST_CASE("attention_gradients: of each weight, and of those before each row onl
               aten::_scaled_dot_product_flash_attention_for_cpu_backward(grad, nothing, key, value, nothing,
                                                                          f32({1, 1, 1}, {0}), 0.5, false);
           }).find("'dropout_p' must be 0") != std::string::npos);
+}
+
+TEST_CASE("attention_gradients: of queries whose length is a symbol") {
+    auto const of = [](sym_int const& steps) { return f32_spec({1, 1, steps, symbol("s0")}); };
+    program_builder b;
+    value const grad = b.input("grad", of(1)), query = b.input("query", of(1)), key = b.input("key", of(2)),
+                shown = b.input("value", of(2)), out = b.input("out", of(1)),
+                sums = b.input("sums", f32_spec({1, 1, 1}));
+    exported_program program = b.finish({aten::clone(graft::out<0>(
+        aten::_scaled_dot_product_flash_attention_for_cpu_backward(grad, query, key, shown, out, sums, 0.0, false)))});
+    CHECK(decompose(program.graph(), decomposition_table<nn_ops>()) == 1);
+    CHECK(show(executor(program, {kernels_of<known_ops>(), {}})
+                   .run({f32({1, 1, 1, 4}, {4, 0, 0, 0}), f32({1, 1, 1, 4}, {0, 0, 0, 0}),
+                         f32({1, 1, 2, 4}, {2, 0, 0, 0, 0, 0, 0, 0}), f32({1, 1, 2, 4}, {1, 0, 0, 0, 0, 1, 0, 0}),
+                         f32({1, 1, 1, 4}, {0.5F, 0.5F, 0, 0}), f32({1, 1, 1}, {0.6931472F})})[0]) ==
+          "f32[1, 1, 1, 4]: 1 0 0 0");
 }
 
 } // namespace

@@ -41,6 +41,17 @@ constexpr void update_running(composing<V> const& k, char const* name, V const& 
     static_cast<void>(k(aten::copy_, running, k(aten::add.Tensor, kept, k(aten::mul.Scalar, measured, momentum))));
 }
 
+/// Products times the scale of attention: where none is given, 1 over the root of how long a query is.
+template <class V>
+[[nodiscard]] constexpr V scaled(composing<V> const& k, V const& products) {
+    sym_int const width = k.size(k->tensor("query"), -1);
+    if (k->has("scale"))
+        return k(aten::mul.Scalar, products, k->real("scale"));
+    if (width.is_symbolic())
+        return k(aten::mul.Tensor, products, k(aten::rsqrt, k(aten::scalar_tensor, width, k.dtype(products))));
+    return k(aten::mul.Scalar, products, 1 / __builtin_sqrt(static_cast<double>(width.value())));
+}
+
 /// Scores and what attention makes of them: the result and the logarithm of the sums of exponentials. Those of 16-bit
 /// numbers are f32 until the end.
 template <class V>
@@ -83,15 +94,7 @@ template <class V>
     key = sized(k, V(key), fitting);
     fitting.back() = k.size(value, -1);
     value = sized(k, V(value), fitting);
-    sym_int const width = k.size(query, -1);
-    V scores = k(aten::matmul, query, k(aten::transpose.int_, key, -2, -1));
-    if (width.is_symbolic() && !k->has("scale")) {
-        scores = k(aten::mul.Tensor, V(scores), k(aten::rsqrt, k(aten::scalar_tensor, width, k.dtype(query))));
-    } else {
-        double const scale = k->has("scale") ? k->optional_real("scale").value()
-                                             : 1 / __builtin_sqrt(static_cast<double>(k.number_of(width)));
-        scores = k(aten::mul.Scalar, V(scores), scale);
-    }
+    V scores = scaled(k, k(aten::matmul, query, k(aten::transpose.int_, key, -2, -1)));
     double const lowest = -std::numeric_limits<double>::infinity();
     if (k->boolean("is_causal")) {
         k.require(!k->has("attn_mask"), "'attn_mask' is given, although 'is_causal' is true");

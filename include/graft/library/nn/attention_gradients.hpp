@@ -3,6 +3,7 @@
 #include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/copy.hpp>
 #include <graft/dialect/aten/linear_algebra.hpp>
+#include <graft/dialect/aten/neural.hpp>
 #include <graft/dialect/aten/rearrange.hpp>
 #include <graft/dialect/aten/reduction.hpp>
 #include <graft/dialect/aten/unary.hpp>
@@ -26,13 +27,11 @@ struct _scaled_dot_product_flash_attention_for_cpu_backward_default
         k.require(k->real("dropout_p") == 0, "'dropout_p' must be 0");
         detail::gradient_terms<V> const g(k, "query");
         V const query = g["query"], key = g["key"], value = g["value"], grad = g["grad_out"];
-        double const scale = k->has("scale") ? k->real("scale")
-                                             : 1 / __builtin_sqrt(static_cast<double>(k.number_of(k.size(query, -1))));
         auto const product = [&](V const& a, V const& b) { return k(matmul, a, b); };
         // Where elements are narrow, so are those of the products.
         auto const rounded = [&](V const& a) { return k(to.dtype, g.as_given(a), k.dtype(query)); };
         auto const turned = [&](V const& a) { return k(transpose.int_, a, -2, -1); };
-        V scores = g.times(product(query, turned(key)), scale);
+        V scores = detail::scaled(k, product(query, turned(key)));
         if (k->has("attn_mask"))
             scores = g.plus(V(scores), g["attn_mask"]);
         V weights = k(exp, k(sub.Tensor, scores, k(unsqueeze, k->tensor("logsumexp"), -1)));
@@ -40,7 +39,7 @@ struct _scaled_dot_product_flash_attention_for_cpu_backward_default
             weights = k(tril, V(weights));
         V const of_row = k(sum.dim_IntList, g.times(grad, g["out"]), vec<sym_int>(1, -1), true);
         V const of_scores =
-            rounded(g.times(g.times(weights, k(sub.Tensor, product(grad, turned(value)), of_row)), scale));
+            rounded(detail::scaled(k, g.times(weights, k(sub.Tensor, product(grad, turned(value)), of_row))));
         // The heads of a step lie side by side.
         auto const result = [&](V const& found) {
             V const steps = k(transpose.int_, g.as_given(found), 1, 2);
