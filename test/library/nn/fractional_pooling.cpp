@@ -33,6 +33,8 @@ TEST_CASE("fractional_max_pool: the last window ends where the image does, the f
     auto const found = pooled(op, iota({1, 4, 5}), {2, 2}, {3, 2}, f32({1, 1, 2}, {0.5, 0.25}));
     CHECK(show(found[0]) == "f32[1, 3, 2]: 6 9 11 14 16 19");
     CHECK(show(found[1]) == "i64[1, 3, 2]: 6 9 11 14 16 19");
+    auto const spare = pooled(op, iota({1, 4, 5}), {2, 2}, {3, 2}, f32({2, 1, 2}, {0.5, 0.25, 0, 0}));
+    CHECK(show(spare[0]) == show(found[0]));
     tensor const volume = iota({1, 3, 2, 2});
     CHECK(show(pooled(aten::fractional_max_pool3d_default::info(), volume, {1, 1, 1}, {2, 1, 1},
                       f32({1, 1, 3}, {0, 0, 0}))[0]) == "f32[1, 2, 1, 1]: 3 11");
@@ -46,6 +48,9 @@ TEST_CASE("fractional_max_pool: windows must fit, and there must be samples for 
     CHECK(sentence([&] {
               pooled(op, iota({1, 4, 5}), {2, 2}, {3, 2}, f32({1, 2}, {0, 0}));
           }) == "aten::fractional_max_pool2d: 'random_samples' must have 3 dimensions, not 2");
+    CHECK(sentence([&] {
+              pooled(op, iota({2, 1, 4, 5}), {2, 2}, {3, 2}, f32({1, 1, 2}, {0, 0}));
+          }).find("the sizes of 'self' [2, 1, 4, 5] and 'random_samples' [1, 1, 2] do not fit") != std::string::npos);
 }
 
 } // namespace

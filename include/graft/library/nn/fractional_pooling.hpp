@@ -39,7 +39,7 @@ template <std::size_t Spatial>
     bool const batched = self.dim() == Spatial + 2;
     require_rank(c, "random_samples", 3);
     sym_int const batch = batched ? self.sizes[0] : sym_int(1);
-    if (certainly_differ(samples.sizes[0], batch) || certainly_differ(samples.sizes[1], self.sizes[batched ? 1 : 0]) ||
+    if (known_lt(samples.sizes[0], batch) == true || certainly_differ(samples.sizes[1], self.sizes[batched ? 1 : 0]) ||
         certainly_differ(samples.sizes[2], static_cast<std::int64_t>(Spatial)))
         reject_sizes(c, "self", "random_samples");
     vec<sym_int> sizes = self.sizes;
@@ -116,7 +116,7 @@ struct fractional_max_pool_kernel {
             dense_result<T> values(results[0]);
             dense_result<std::int64_t> places(results[1]);
             std::int64_t const volume = in[0] * in[1] * in[2], parts = out[0] * out[1] * out[2];
-            for (std::int64_t plane = 0; plane < samples.numel() / static_cast<std::int64_t>(Spatial); ++plane) {
+            for (std::int64_t plane = 0; plane < from.numel() / volume; ++plane) {
                 T const* const sample = samples.data<T>() + plane * static_cast<std::int64_t>(Spatial);
                 std::array<vec<std::int64_t>, 3> starts;
                 for (std::size_t d = 0; d < 3; ++d) // of images the first sample is that of the columns
