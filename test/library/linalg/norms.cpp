@@ -43,6 +43,10 @@ TEST_CASE("linalg norms: sizes, and orders that there are not") {
     call<tensor_spec> inverse(aten::linalg_pinv.default_.info());
     inverse.set(0, x).set("rcond", 0.1);
     CHECK(detail::shape_text(infer(inverse).tensor.sizes) == "[s0, 3, 4]");
+    tensor_spec const any = detail::new_tensor(tensor_spec{}, dtype::f32, {symbol("s0"), symbol("s1")});
+    call<tensor_spec> rank(aten::linalg_matrix_rank.atol_rtol_tensor.info());
+    rank.set(0, any);
+    CHECK(infer(rank).tensor.sizes.empty());
 }
 
 TEST_CASE("linalg norms: the condition of a matrix without elements is 0") {

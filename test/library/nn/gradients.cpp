@@ -2,11 +2,16 @@
 
 #include <doctest/doctest.h>
 
+#include <graft/dialect/known_ops.hpp>
+#include <graft/library/nn.hpp>
 #include <graft/runtime/eager.hpp>
+#include <graft/runtime/executor.hpp>
 #include <graft/runtime/kernels.hpp>
+#include <graft/transform/decompose.hpp>
 
 #include "../../io/raises.hpp"
 #include "../../runtime/tensors.hpp"
+#include "../../runtime/test_program.hpp"
 
 #include <array>
 #include <optional>
@@ -39,6 +44,17 @@ TEST_CASE("gradients: of views") {
     CHECK(show(aten::select_backward(grad, std::array{2, 2}, 0, 1)) == "f32[2, 2]: 0 0 1 2");
     CHECK(show(aten::slice_backward(grad, std::array{4}, 0, 0, 3, 2)) == "f32[4]: 1 0 2 0");
     CHECK(show(aten::diagonal_backward(grad, std::array{2, 2}, 0, 0, 1)) == "f32[2, 2]: 1 0 0 2");
+}
+
+TEST_CASE("gradients: of halves whose size is a symbol") {
+    program_builder b;
+    sym_int const half = symbol("s0");
+    value const g = b.input("grad", f32_spec({half})), x = b.input("self", f32_spec({half * 2}));
+    exported_program program = b.finish({aten::clone(aten::glu_backward(g, x, 0))});
+    CHECK(decompose(program.graph(), decomposition_table<nn_ops>()) == 1);
+    tensor const grad = f32({1}, {2}), self = f32({2}, {4, 0});
+    CHECK(show(aten::glu_backward(grad, self, 0)) == "f32[2]: 1 2");
+    CHECK(show(executor(program, {kernels_of<known_ops>(), {}}).run({grad, self})[0]) == "f32[2]: 1 2");
 }
 
 // What torch gives.

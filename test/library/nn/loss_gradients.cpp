@@ -2,10 +2,15 @@
 
 #include <doctest/doctest.h>
 
+#include <graft/dialect/known_ops.hpp>
+#include <graft/library/nn.hpp>
 #include <graft/runtime/eager.hpp>
+#include <graft/runtime/executor.hpp>
 #include <graft/runtime/kernels.hpp>
+#include <graft/transform/decompose.hpp>
 
 #include "../../runtime/tensors.hpp"
+#include "../../runtime/test_program.hpp"
 
 #include <optional>
 
@@ -40,6 +45,22 @@ TEST_CASE("loss_gradients: of the logarithm at each target, of which some are ig
     tensor const plane = f32({1, 2, 1, 2}, {0, 0, 0, 0});
     CHECK(show(aten::nll_loss2d_backward(f32({1, 1, 2}, {1, 2}), plane, i64({1, 1, 2}, {1, 0}), std::nullopt, 0, -100,
                                          two)) == "f32[1, 2, 1, 2]: 0 -2 -1 0");
+}
+
+TEST_CASE("loss_gradients: shared by all of a mean, of sizes that are symbols") {
+    tensor const x = f32({4, 1}, {0, 1, 3, -2}), y = f32({4, 1}, {0, 0.5, 1, 0}), one = f32({}, {1});
+    auto const shown = [&](auto const& loss) {
+        program_builder b;
+        value_spec const matrix = f32_spec({symbol("s0"), symbol("s1")});
+        value const grad = b.input("grad", f32_spec({})), self = b.input("self", matrix),
+                    target = b.input("target", matrix);
+        exported_program program = b.finish({aten::clone(loss(grad, self, target))});
+        CHECK(decompose(program.graph(), decomposition_table<nn_ops>()) == 1);
+        return show(executor(program, {kernels_of<known_ops>(), {}}).run({one, x, y})[0]);
+    };
+    CHECK(shown([](auto const&... of) { return aten::mse_loss_backward(of..., 1); }) == "f32[4, 1]: 0 0.25 1 -1");
+    CHECK(shown([](auto const&... of) { return aten::huber_loss_backward(of..., 1, 0.25); }) ==
+          "f32[4, 1]: 0 0.0625 0.0625 -0.0625");
 }
 
 } // namespace

@@ -17,8 +17,9 @@
 #include <graft/library/linalg/functions.hpp>
 #include <graft/library/linalg/meta.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/symbolic/math.hpp>
+#include <graft/symbolic/sym_int.hpp>
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -111,11 +112,13 @@ template <class V>
     dtype const d = k.dtype(values);
     double const epsilon = d == dtype::f64 ? std::numeric_limits<double>::epsilon()
                                            : static_cast<double>(std::numeric_limits<float>::epsilon());
-    double const sides = static_cast<double>(std::max(k.number_of(k.size(a, -2)), k.number_of(k.size(a, -1))));
+    sym_int const sides = graft::max(k.size(a, -2), k.size(a, -1));
     V const largest = k(aten::amax, values, vec<sym_int>(1, -1));
     auto const wide = [&](V const& number) { return k(aten::to.dtype, number, d); };
     if (!rtol) {
-        V const standard = k(aten::full, vec<sym_int>{}, sides * epsilon, d);
+        V const standard = sides.is_symbolic()
+                               ? k(aten::mul.Scalar, k(aten::scalar_tensor, sides, d), epsilon)
+                               : k(aten::full, vec<sym_int>{}, static_cast<double>(sides.value()) * epsilon, d);
         rtol = atol ? k(aten::where.self, k(aten::gt.Scalar, *atol, 0), k(aten::full, vec<sym_int>{}, 0, d), standard)
                     : standard;
     }

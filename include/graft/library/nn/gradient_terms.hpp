@@ -4,6 +4,7 @@
 #include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/compare.hpp>
 #include <graft/dialect/aten/copy.hpp>
+#include <graft/dialect/aten/creation.hpp>
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
 #include <graft/meta/vec.hpp>
@@ -52,10 +53,10 @@ public:
     [[nodiscard]] constexpr V shared(V const& gradient) const {
         if (!(k_->integer("reduction") == 1))
             return gradient;
-        sym_int count = 1;
-        for (sym_int const& size : k_.sizes(k_->tensor("self")))
-            count *= size;
-        return k_(aten::div.Scalar, gradient, static_cast<double>(k_.number_of(count)));
+        sym_int const count = k_.spec(k_->tensor("self")).numel();
+        if (count.is_symbolic())
+            return over(gradient, k_(aten::scalar_tensor, count, k_.dtype(gradient)));
+        return k_(aten::div.Scalar, gradient, static_cast<double>(count.value()));
     }
 
 private:

@@ -17,6 +17,9 @@
 #include <graft/dialect/op_list.hpp>
 #include <graft/library/nn/gradient_terms.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/symbolic/compare.hpp>
+#include <graft/symbolic/math.hpp>
+#include <graft/symbolic/print.hpp>
 #include <graft/symbolic/sym_int.hpp>
 
 #include <cstddef>
@@ -228,9 +231,10 @@ struct glu_backward_default : composite_op<glu_backward_default> {
         V const self = g["self"], grad = g["grad_output"];
         k.require(k.rank(self) > 0, "'self' has no dimensions");
         std::int64_t const d = k.dim("dim", k.rank(self));
-        std::int64_t const whole = k.number_of(k.size(self, d)), half = whole / 2;
-        k.require(whole % 2 == 0, "the size of a dimension that is halved is ", whole);
-        V const a = k(slice.Tensor, self, d, 0, half), s = k(sigmoid, k(slice.Tensor, self, d, half, whole));
+        sym_int const whole = k.size(self, d), half = floor_div(whole, 2);
+        k.require(known_eq(mod(whole, 2), 0) != false, "the size of a dimension that is halved is ",
+                  graft::text(whole));
+        V const a = k(narrow, self, d, 0, half), s = k(sigmoid, k(narrow, self, d, half, half));
         V const to_gate = g.times(g.times(g.times(g.from(1, s), s), grad), a);
         return g.as_given(k(cat, vec<V>{g.times(s, grad), to_gate}, d));
     }
