@@ -46,6 +46,13 @@ TEST_CASE("gradients: of views") {
     CHECK(show(aten::diagonal_backward(grad, std::array{2, 2}, 0, 0, 1)) == "f32[2, 2]: 1 0 0 2");
 }
 
+// What torch gives.
+TEST_CASE("gradients: of windows, which may overlap or leave elements out") {
+    CHECK(show(aten::unfold_backward(f32({2, 2}, {1, 2, 4, 8}), std::array{3}, 0, 2, 1)) == "f32[3]: 1 6 8");
+    CHECK(show(aten::unfold_backward(f32({2, 1, 1}, {1, 2}), std::array{2, 3}, -1, 1, 4)) == "f32[2, 3]: 1 0 0 2 0 0");
+    CHECK(show(aten::unfold_backward(f32({1}, {3}), std::array<int, 0>{}, 0, 1, 1)) == "f32[]: 3");
+}
+
 TEST_CASE("gradients: of halves whose size is a symbol") {
     program_builder b;
     sym_int const half = symbol("s0");

@@ -409,6 +409,25 @@ struct diagonal_backward_default : composite_op<diagonal_backward_default> {
 };
 inline constexpr single_overload<diagonal_backward_default> diagonal_backward{};
 
+struct unfold_backward_default : composite_op<unfold_backward_default> {
+    static constexpr schema_text text{
+        "aten::unfold_backward(Tensor grad_in, SymInt[] input_sizes, int dim, int size, int step) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const& grad = k->tensor("grad_in");
+        vec<sym_int> const sizes = k->integers("input_sizes");
+        auto const rank = static_cast<std::int64_t>(sizes.size());
+        if (rank == 0)
+            return k(squeeze.dim, grad, 0);
+        std::int64_t const d = k.dim("dim", rank);
+        V const places = k(arange.start_step, 0, sizes.at(static_cast<std::size_t>(d)), 1, dtype::i64);
+        V const from = k(reshape, k(unfold, places, 0, k["size"], k["step"]), vec<sym_int>(1, -1));
+        V const parts = k(flatten.using_ints, k(movedim.int_, grad, -1, d + 1), d, d + 1);
+        return k(index_add, k(new_zeros, grad, sizes), d, from, parts);
+    }
+};
+inline constexpr single_overload<unfold_backward_default> unfold_backward{};
+
 struct masked_scatter_backward_default : composite_op<masked_scatter_backward_default, op_tags::no_out> {
     static constexpr schema_text text{
         "aten::masked_scatter_backward(Tensor grad_output, Tensor mask, SymInt[] sizes) -> Tensor"};
@@ -443,7 +462,7 @@ using gradients_ops =
                  logit_backward, native_dropout_backward, elu_backward, glu_backward, hardshrink_backward,
                  softshrink_backward, hardsigmoid_backward, hardswish_backward, hardtanh_backward, leaky_relu_backward,
                  log_sigmoid_backward, softplus_backward, _prelu_kernel_backward, _softmax_backward_data,
-                 _log_softmax_backward_data, select_backward, slice_backward, diagonal_backward,
+                 _log_softmax_backward_data, select_backward, slice_backward, diagonal_backward, unfold_backward,
                  masked_scatter_backward, native_batch_norm_backward>;
 
 } // namespace graft::aten
