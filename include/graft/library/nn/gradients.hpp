@@ -2,6 +2,7 @@
 
 #include <graft/core/dtype.hpp>
 #include <graft/core/half.hpp>
+#include <graft/core/shape.hpp>
 #include <graft/dialect/aten/activation.hpp>
 #include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/compare.hpp>
@@ -435,9 +436,7 @@ struct masked_scatter_backward_default : composite_op<masked_scatter_backward_de
     static constexpr auto compose(composing<V> const& k) {
         V const& grad = k->tensor("grad_output");
         V const mask = k(expand, k->tensor("mask"), k.sizes(grad));
-        sym_int count = 1;
-        for (sym_int const& length : k->integers("sizes"))
-            count *= length;
+        sym_int const count = graft::numel(k->integers("sizes"));
         // One more element takes what is not asked for.
         V const place = k(sub.Scalar, k(cumsum, k(reshape, mask, vec<sym_int>(1, -1)), 0), 1);
         V const given = k(reshape, k(masked_fill.Scalar, grad, k(logical_not, mask), 0), vec<sym_int>(1, -1));
