@@ -41,6 +41,11 @@ TEST_CASE("elementwise: sinc of complex numbers") {
     check_unary<aten::sinc_default>(tensor::from<std::complex<float>>({3}, numbers));
 }
 
+TEST_CASE("elementwise: sinc of numbers of 16 bits whose product with pi leaves their range") {
+    check_unary<aten::sinc_default>(tensor::full({2}, dtype::f16, 60000));
+    check_unary<aten::sinc_default>(tensor::full({2}, dtype::f16, 2.5));
+}
+
 TEST_CASE("elementwise: several operands") {
     check_agreement<aten::addcmul_default>({x, y, z, 0.5});
     check_agreement<aten::addcdiv_default>({x, y, z, 0.5});

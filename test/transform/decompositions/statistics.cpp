@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <graft/runtime/eager.hpp>
+
 #include "agreement.hpp"
 
 #include <limits>
@@ -27,12 +29,21 @@ TEST_CASE("statistics: norms of every order, along some dimensions and all") {
 }
 
 TEST_CASE("statistics: deviations and means") {
+    check_unary<aten::std_default>(x);
+    check_agreement<aten::std_dim>({x, dims{1}, false, true});
+    check_agreement<aten::std_correction>({x, dims{0}, 2});
     check_agreement<aten::var_mean_default>({x, false});
     check_agreement<aten::std_mean_default>({x});
     check_agreement<aten::var_mean_dim>({x, dims{1}, true, true});
     check_agreement<aten::std_mean_dim>({x, dims{0, -1}});
     check_agreement<aten::var_mean_correction>({x, dims{2}, 2, true});
     check_agreement<aten::std_mean_correction>({x});
+}
+
+TEST_CASE("statistics: the deviation of numbers of 16 bits whose variance leaves their range") {
+    tensor const half = aten::to.dtype(aten::mul.Scalar(x, 600), dtype::f16);
+    check_unary<aten::std_default, aten::std_mean_default>(half);
+    check_agreement<aten::std_mean_correction>({half, dims{0}, 0});
 }
 
 } // namespace

@@ -286,13 +286,18 @@ struct composition_of<aten::hardshrink_default> {
     }
 };
 
+/// Of 16-bit floats in f32, as pi times a number may leave their range.
 template <>
 struct composition_of<aten::sinc_default> {
-    [[nodiscard]] static constexpr auto compose(auto const& k) {
-        auto const& x = k->tensor("self");
+    template <class V>
+    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        dtype const own = k.dtype(self), computed = detail::computing_dtype(own);
+        V const x = detail::converted(k, self, computed);
         auto const turned = k(aten::mul.Scalar, x, 3.1415926535897932384626433832795);
         auto const quotient = k(aten::div.Tensor, k(aten::sin, turned), turned);
-        return k(aten::masked_fill.Scalar, quotient, k(aten::eq.Scalar, x, 0), 1);
+        V const result = k(aten::masked_fill.Scalar, quotient, k(aten::eq.Scalar, x, 0), 1);
+        return computed == own ? result : detail::converted(k, result, own); // of whole numbers it is of floats
     }
 };
 

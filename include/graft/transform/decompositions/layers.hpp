@@ -292,28 +292,6 @@ struct composition_of<aten::sum_default> {
 };
 
 template <>
-struct composition_of<aten::std_default> {
-    [[nodiscard]] static constexpr auto compose(auto const& k) {
-        return k(aten::sqrt, k(aten::var.correction, k->tensor("self"), nullptr, k->boolean("unbiased") ? 1 : 0));
-    }
-};
-
-template <>
-struct composition_of<aten::std_dim> {
-    [[nodiscard]] static constexpr auto compose(auto const& k) {
-        return k(aten::sqrt,
-                 k(aten::var.correction, k->tensor("self"), k["dim"], k->boolean("unbiased") ? 1 : 0, k["keepdim"]));
-    }
-};
-
-template <>
-struct composition_of<aten::std_correction> {
-    [[nodiscard]] static constexpr auto compose(auto const& k) {
-        return k(aten::sqrt, k(aten::var.correction, k->tensor("self"), k["dim"], k["correction"], k["keepdim"]));
-    }
-};
-
-template <>
 struct composition_of<aten::var_default> {
     [[nodiscard]] static constexpr auto compose(auto const& k) {
         return k(aten::var.correction, k->tensor("self"), nullptr, k->boolean("unbiased") ? 1 : 0);

@@ -10,7 +10,7 @@
 
 #include <limits>
 
-// Norms, and deviations with their means, by sums and extrema.
+// Norms, and deviations, alone and with their means, by sums and extrema.
 
 namespace graft {
 
@@ -36,16 +36,25 @@ template <class V>
     return k(aten::pow.Tensor_Scalar, sum, 1 / order);
 }
 
+/// A variance, or its square root: of 16-bit floats by way of f32, as the variance may leave their range.
+template <class V>
+[[nodiscard]] constexpr V deviation(composing<V> const& k, argument<V> const& dims, argument<V> const& correction,
+                                    argument<V> const& keepdim, bool root) {
+    V const& x = k->tensor("self");
+    if (!root)
+        return k(aten::var.correction, x, dims, correction, keepdim);
+    V const wide = converted(k, x, computing_dtype(k.dtype(x)));
+    return converted(k, k(aten::sqrt, k(aten::var.correction, wide, dims, correction, keepdim)), real_part(k.dtype(x)));
+}
+
 /// A variance, or its square root, and the mean.
 template <class V>
 [[nodiscard]] constexpr vec<V> deviation_and_mean(composing<V> const& k, argument<V> const& dims,
                                                   argument<V> const& correction, argument<V> const& keepdim,
                                                   bool root) {
-    V const& x = k->tensor("self");
-    V const variance = k(aten::var.correction, x, dims, correction, keepdim);
     bool const all = dims.kind == argument_kind::none || dims.kind == argument_kind::missing;
-    return {root ? k(aten::sqrt, variance) : variance,
-            k(aten::mean.dim, x, all ? argument<V>(nullptr) : dims, keepdim)};
+    return {deviation<V>(k, dims, correction, keepdim, root),
+            k(aten::mean.dim, k->tensor("self"), all ? argument<V>(nullptr) : dims, keepdim)};
 }
 
 template <bool Root>
@@ -79,7 +88,7 @@ struct composition_of<aten::linalg_vector_norm_default> {
         dtype const own = k.dtype(x), given = k->dtype("dtype").value_or(own);
         if (is_complex(own) || is_complex(given))
             raise(errc::unsupported, "a norm of complex numbers");
-        dtype const wide = given == dtype::f16 || given == dtype::bf16 ? dtype::f32 : given;
+        dtype const wide = detail::computing_dtype(given);
         vec<sym_int> const dims = k->has("dim") ? k->integers("dim") : vec<sym_int>{};
         auto const norm = detail::vector_norm(k, detail::converted(k, x, wide), k->number("ord").template to<double>(),
                                               dims, k->boolean("keepdim"));
@@ -91,6 +100,28 @@ template <>
 struct composition_of<aten::count_nonzero_dim_intlist> {
     [[nodiscard]] static constexpr auto compose(auto const& k) {
         return k(aten::sum.dim_IntList, k(aten::ne.Scalar, k->tensor("self"), 0), k["dim"]);
+    }
+};
+
+template <>
+struct composition_of<aten::std_default> {
+    template <class V>
+    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
+        return detail::deviation<V>(k, nullptr, k->boolean("unbiased") ? 1 : 0, false, true);
+    }
+};
+template <>
+struct composition_of<aten::std_dim> {
+    template <class V>
+    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
+        return detail::deviation<V>(k, k["dim"], k->boolean("unbiased") ? 1 : 0, k["keepdim"], true);
+    }
+};
+template <>
+struct composition_of<aten::std_correction> {
+    template <class V>
+    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
+        return detail::deviation<V>(k, k["dim"], k["correction"], k["keepdim"], true);
     }
 };
 
