@@ -178,3 +178,20 @@ TEST_CASE("matmul: baddbmm is addmm in pairs") {
         CHECK(reference::elements(out) == std::vector<double>{19, 28});
     }
 }
+
+TEST_CASE("matmul: the sums are scaled, and not what is multiplied") {
+    for (dtype d : {dtype::f32, dtype::f64})
+        for (std::int64_t n : {2, 40}) {
+            double const large = d == dtype::f32 ? 3e38 : 1.5e308;
+            tensor const a = tensor::full({1, n, 1}, d, large), b = tensor::full({1, 1, n}, d, 0.125),
+                         c = tensor::full({1, 1, n}, d, 1.5), none = tensor::zeros({1}, d);
+            auto const scaled = [&](tensor const& left, tensor const& right, double alpha) {
+                tensor out = tensor::empty({1, n, n}, d);
+                kernel::baddbmm(none, left, right, 1, alpha, out);
+                return reference::elements(out).back();
+            };
+            CHECK(scaled(a, b, 2) == doctest::Approx(large / 4));
+            CHECK(scaled(kernel::transpose(b, 1, 2), kernel::transpose(a, 1, 2), 2) == doctest::Approx(large / 4));
+            CHECK(std::isinf(scaled(a, c, 0.25)));
+        }
+}

@@ -60,12 +60,11 @@ inline void for_each_product(std::string_view op, tensor const& out, tensor cons
     });
 }
 
-/// `out += alpha * a * b` over the last two dimensions, the others broadcast; all elements are
-/// `T`.
+/// `out += a * b` over the last two dimensions, the others broadcast; all elements are `T`.
 template <class T>
-void multiply_tensors(std::string_view op, tensor& out, tensor const& a, tensor const& b, T alpha) {
+void multiply_tensors(std::string_view op, tensor& out, tensor const& a, tensor const& b) {
     for_each_product(op, out, a, b, [&](std::array<std::byte*, 3> const& at) {
-        multiply_matrices(matrix_at<T>(at[0], out), matrix_at<T>(at[1], a), matrix_at<T>(at[2], b), alpha);
+        multiply_matrices(matrix_at<T>(at[0], out), matrix_at<T>(at[1], a), matrix_at<T>(at[2], b));
     });
 }
 
@@ -84,12 +83,19 @@ void add_product(std::string_view op, tensor const* bias, scalar beta, tensor co
     dispatch_product<Dtypes>(out.dtype(), op, [&]<class T>() {
         tensor& result = buffer.get();
         std::int64_t const n = out.numel();
-        T const factor = beta.to<T>();
+        T const factor = beta.to<T>(), scale = alpha.to<T>();
         bool const biased = bias != nullptr && factor != T{0};
         kernel::copy(biased ? kernel::operand(*bias) : kernel::operand(0), result);
         if (biased && factor != T{1})
             update_loop([factor](T x) { return product_of(x, factor); }, n, result.data<T>());
-        multiply_tensors(op, result, left, right, alpha.to<T>());
+        if (scale == T{1}) {
+            multiply_tensors<T>(op, result, left, right);
+        } else { // sums are scaled, as in PyTorch: one factor that is scaled may leave the range where they do not
+            tensor sums = tensor::zeros(result.sizes(), computed);
+            multiply_tensors<T>(op, sums, left, right);
+            update_loop([scale](T x, T sum) { return sum_of(x, product_of(sum, scale)); }, n, result.data<T>(),
+                        sums.data<T>());
+        }
         apply_activation(activation, n, result.data<T>());
     });
     buffer.finish();
