@@ -449,4 +449,9 @@ TEST_CASE("composite: the place of a quantile is computed in f64, where it may l
     CHECK(show(aten::quantile(six, q, 0)) == "f32[2]: 1 2");
 }
 
+TEST_CASE("composite: sums of products of 16 bits may leave their range until they are scaled") {
+    tensor const a = tensor::full({1, 1, 1}, dtype::f16, 60000), b = tensor::full({1, 1, 1}, dtype::f16, 1.5);
+    CHECK(show(aten::addbmm(tensor::zeros({1, 1}, dtype::f16), a, b, "alpha"_a = 0.25)) == "f16[1, 1]: 22496");
+}
+
 } // namespace

@@ -37,6 +37,11 @@ TEST_CASE("layers: products of any ranks") {
     check_agreement<aten::baddbmm_default>({bias, random_f32({2, 3, 5}), random_f32({2, 5, 4}), 2, 0.5});
 }
 
+TEST_CASE("layers: products of 16 bits that leave their range until they are scaled") {
+    tensor const a = tensor::full({2, 3, 1}, dtype::f16, 60000), b = tensor::full({2, 1, 4}, dtype::f16, 1.5);
+    check_agreement<aten::baddbmm_default>({tensor::full({4}, dtype::f16, 2), a, b, 2, 0.25});
+}
+
 TEST_CASE("layers: convolutions of images and batches of them") {
     tensor const line = random_f32({2, 4, 7}), image = random_f32({2, 4, 6, 5});
     check_agreement<aten::conv1d_default>({line, random_f32({6, 2, 3}), random_f32({6}), 2, 1, 1, 2});

@@ -16,6 +16,7 @@
 #include <graft/dialect/derived_op.hpp>
 #include <graft/dialect/detail/einsum.hpp>
 #include <graft/dialect/op_list.hpp>
+#include <graft/dialect/promotion.hpp>
 #include <graft/meta/vec.hpp>
 
 #include <algorithm>
@@ -78,20 +79,26 @@ template <class V>
 
 /// `beta * self + alpha * product`; without the first where beta is 0, whatever is in `self`.
 template <class V>
-[[nodiscard]] constexpr V blended(composing<V> const& k, V const& product, scalar alpha, scalar beta) {
+[[nodiscard]] constexpr V blended(composing<V> const& k, V const& self, V const& product, scalar alpha, scalar beta) {
     // What computes in integers takes integers.
     bool const whole = is_integral(k.dtype(product), true);
     alpha = whole ? fitted_to(k.dtype(product), alpha) : alpha;
     beta = whole ? fitted_to(k.dtype(product), beta) : beta;
     V const scaled = alpha == scalar(1) ? product : k(aten::mul.Scalar, product, alpha);
     if (!beta.template to<bool>())
-        return k(aten::expand, scaled, broadcast_sizes(k.sizes(k->tensor("self")), k.sizes(product)));
-    V const kept = beta == scalar(1) ? k->tensor("self") : k(aten::mul.Scalar, k->tensor("self"), beta);
+        return k(aten::expand, scaled, broadcast_sizes(k.sizes(self), k.sizes(product)));
+    V const kept = beta == scalar(1) ? self : k(aten::mul.Scalar, self, beta);
     return k(aten::add.Tensor, kept, scaled);
 }
-template <class V>
-[[nodiscard]] constexpr V blended(composing<V> const& k, V const& product) {
-    return blended(k, product, k->number("alpha"), k->number("beta"));
+
+/// `beta * self + alpha * multiply(batch1, batch2)`: of 16-bit floats in f32, as the products may leave their range.
+template <class V, class Multiply>
+[[nodiscard]] constexpr V blended_product(composing<V> const& k, Multiply const& multiply) {
+    V const& self = k->tensor("self");
+    dtype const own = k.dtype(self), computed = computing_dtype(own);
+    auto const wide = [&](V const& x) { return converted(k, x, computed); };
+    V const product = multiply(wide(k->tensor("batch1")), wide(k->tensor("batch2")));
+    return converted(k, blended(k, wide(self), product, k->number("alpha"), k->number("beta")), own);
 }
 
 } // namespace graft::detail
@@ -163,7 +170,7 @@ struct addr_default : composite_op<addr_default> {
             };
             scalar const alpha = is_integral(d, true) ? fitted_to(d, held("alpha")) : held("alpha");
             V const scaled = k(outer, !rounds && alpha == scalar(1) ? left : k(mul.Scalar, left, alpha), b);
-            return detail::blended(k, scaled, scalar(1), held("beta"));
+            return detail::blended(k, k->tensor("self"), scaled, scalar(1), held("beta"));
         }
         V const both = k(logical_and, k(unsqueeze, a, 1), k(logical_and, b, k->number("alpha").template to<bool>()));
         bool const kept = k->number("beta").template to<bool>();
@@ -184,7 +191,9 @@ struct addbmm_default : composite_op<addbmm_default> {
         k.require(!detail::certainly_differ(k.size(a, 0), k.size(b, 0)) &&
                       !detail::certainly_differ(k.size(a, 2), k.size(b, 1)),
                   "the sizes of 'batch1' and 'batch2' do not fit");
-        return k(contiguous, detail::blended(k, detail::contracted(k, a, b, {0, 2}, {0, 1})));
+        return k(contiguous, detail::blended_product(k, [&](V const& left, V const& right) {
+                     return detail::contracted(k, left, right, {0, 2}, {0, 1});
+                 }));
     }
 };
 inline constexpr single_overload<addbmm_default> addbmm{};

@@ -144,8 +144,9 @@ struct composition_of<aten::matmul_default> {
 
 template <>
 struct composition_of<aten::baddbmm_default> {
-    [[nodiscard]] static constexpr auto compose(auto const& k) {
-        return detail::blended(k, k(aten::bmm, k->tensor("batch1"), k->tensor("batch2")));
+    template <class V>
+    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
+        return detail::blended_product(k, [&](V const& a, V const& b) { return k(aten::bmm, a, b); });
     }
 };
 
