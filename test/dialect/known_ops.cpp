@@ -6,6 +6,10 @@
 
 #include <doctest/doctest.h>
 
+#include <map>
+#include <string_view>
+#include <vector>
+
 namespace {
 
 using namespace graft;
@@ -69,4 +73,44 @@ TEST_CASE("known_ops: what may return its argument, draws numbers, writes or rea
         REQUIRE(find_known_op(name) != nullptr);
         CHECK_FALSE(is_elementwise(*find_known_op(name)));
     }
+}
+
+namespace {
+
+std::string_view packet_of(op_info const& op) { return op.name.substr(0, op.name.find('.')); }
+
+// How many numbers of an op are tensors of another, which takes all others as it does; none unless so.
+int numbers_as_tensors(op_info const& op, op_info const& other) {
+    int count = 0;
+    for (schema_argument const& argument : op.arguments) {
+        int const at = other.find_argument(argument.name);
+        if (at < 0 || other.arguments.size() != op.arguments.size() || other.mutates())
+            return 0;
+        schema_argument const& there = other.arguments[static_cast<std::size_t>(at)];
+        bool const becomes = argument.type == type_kind::scalar && there.type == type_kind::tensor && !there.list;
+        if (!becomes && there.type != argument.type)
+            return 0;
+        count += becomes;
+    }
+    return count;
+}
+
+} // namespace
+
+TEST_CASE("known_ops: an element-wise op of numbers that is not core says which op of its packet takes tensors") {
+    std::map<std::string_view, std::vector<op_info const*>> packets;
+    for (op_info const* const op : known_ops::ops())
+        packets[packet_of(*op)].push_back(op);
+    int said = 0;
+    for (op_info const* const op : known_ops::ops()) {
+        CAPTURE(op->name);
+        op_info const* most = nullptr;
+        for (op_info const* const other : packets[packet_of(*op)])
+            if (numbers_as_tensors(*op, *other) > (most == nullptr ? 0 : numbers_as_tensors(*op, *most)))
+                most = other;
+        if (op->of_tensors != nullptr || (is_elementwise(*op) && !has(op->tags, op_tags::core) && !op->original))
+            CHECK(bool(op->of_tensors == most));
+        said += op->of_tensors != nullptr;
+    }
+    CHECK(said > 20);
 }

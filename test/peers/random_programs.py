@@ -187,6 +187,23 @@ def order(d, v):
     return f, [i]
 
 
+@kind("size", 3)
+def size_as_number(d, v):
+    """A size, or a number made of one, where an op takes a number."""
+    i = d.pick(v, lambda t: t.dim() > 0 and t.dtype != torch.bool and not t.is_complex())
+    if i is None:
+        return None
+    a = d.dim(v[i])
+    number = d.r.choice([lambda t: t.shape[a], lambda t: t.shape[a] - 2, lambda t: t.shape[a] / 4, lambda t: 1 - t.shape[a] * 0.5])
+    f = d.r.choice([lambda t, n: n - t, lambda t, n: torch.rsub(t, n, alpha=2), lambda t, n: t.clamp_min(n), lambda t, n: t.clamp_max(n), lambda t, n: t.clip(n, n + 1), lambda t, n: t.masked_fill(t > 0, n),
+                    lambda t, n: t.masked_fill(t > n, 1), lambda t, n: torch.where(t > 0, t, n), lambda t, n: torch.where(t > n, n, t), lambda t, n: torch.lerp(t, t + 1, n), lambda t, n: torch.add(t, t, alpha=n),
+                    lambda t, n: torch.addcmul(t, t, t, value=n), lambda t, n: torch.addcdiv(t, t, t.abs() + 1, value=n), lambda t, n: F.threshold(t, n, n + 1), lambda t, n: torch.copysign(t, n), lambda t, n: torch.xlogy(t, abs(n) + 1),
+                    lambda t, n: torch.xlogy(n, t.abs() + 1), lambda t, n: torch.remainder(n, t.abs() + 1), lambda t, n: torch.remainder(t, abs(n) + 1), lambda t, n: torch.fmod(t, abs(n) + 1), lambda t, n: t.new_full((3,), n), lambda t, n: torch.full_like(t, n),
+                    lambda t, n: torch.linspace(0, n, 5), lambda t, n: t.index_fill(0, torch.zeros(1, dtype=torch.int64), n), lambda t, n: torch.div(t, abs(n) + 1, rounding_mode="floor"), lambda t, n: t / (abs(n) + 1), lambda t, n: n / (t.abs() + 1),
+                    lambda t, n: t * n, lambda t, n: t > n, lambda t, n: t.clone().fill_(n), lambda t, n: t.clone().add_(n), lambda t, n: F.hardtanh(t, -abs(n), abs(n) + 1), lambda t, n: t.abs() ** abs(n)])
+    return (lambda t: f(t, number(t))), [i]
+
+
 @kind("view", 16)
 def view(d, v):
     i = d.pick(v, lambda t: t.dim() > 0)

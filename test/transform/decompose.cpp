@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include "../io/call_builder.hpp"
 #include "../io/raises.hpp"
 #include "check_rewrite.hpp"
 
@@ -174,6 +175,33 @@ TEST_CASE("decompose: sizes that are symbolic are computed") {
     without("trapezoid", {{2, s0 - 2}}, [](auto const& v) { return aten::trapezoid.dx(v[0]); });
     without("scaled_dot", {{1, 2, s0, s1}, {1, 2, 4, s1}},
             [](auto const& v) { return aten::scaled_dot_product_attention(v[0], v[1], v[1]); });
+}
+
+TEST_CASE("decompose: a number that is symbolic is a tensor where an op takes one, or stays a number of core ops") {
+    auto const check = [](std::string const& op, auto const& arguments) {
+        CAPTURE(op);
+        call_builder b;
+        arg const x = b.input("x", make_spec(dtype::f32, {s0, 2})), size = b.call("aten::sym_size.int", {x, 0});
+        exported_program p = b.output({b.call("aten::" + op, arguments(b, x, size))});
+        exported_program const before = p;
+        CHECK(decompose(p.graph()) > 0);
+        update_output_names(p);
+        CAPTURE(calls(p));
+        CHECK((" " + calls(p) + " ").find(" " + op + " ") == std::string::npos);
+        check_sound(p);
+        check_same_outputs(before, p);
+    };
+    for (char const* const op : {"rsub.Scalar", "clamp_min", "clamp_max", "xlogy.Scalar_Other"})
+        check(op, [](auto&, arg const& x, arg const& size) { return vec<arg>{x, size}; });
+    for (char const* const op : {"xlogy.Scalar_Self", "remainder.Scalar_Tensor"})
+        check(op, [](auto&, arg const& x, arg const& size) { return vec<arg>{size, x}; });
+    for (char const* const op : {"lerp.Scalar", "threshold"})
+        check(op, [&](auto&, arg const& x, arg const& size) { return vec<arg>{x, op[0] == 'l' ? x : size, size}; });
+    check("rsub.Scalar", [](auto&, arg const& x, arg const& size) { return vec<arg>{x, size, 2}; });
+    check("new_full", [](auto&, arg const& x, arg const& size) { return vec<arg>{x, arg::list({3}), size}; });
+    check("masked_fill.Scalar", [](auto& b, arg const& x, arg const& size) {
+        return vec<arg>{x, b.call("aten::gt.Scalar", {x, 0}), size};
+    });
 }
 
 // Half of the last size of a tensor.

@@ -121,6 +121,8 @@ struct op_info {
     /// Of a view, the op that gives the tensor viewed with what the view shows changed to its second argument; its
     /// others are those of the view. Null where there is none.
     op_info const* scatter = nullptr;
+    /// Of an op that takes numbers (Scalar), the one that takes tensors in their place, under the same names; else null.
+    op_info const* of_tensors = nullptr;
     /// Null of an op whose out-variant has the usual names.
     out_names const* out = nullptr;
     /// Of an op that is another one under a name of its own, that other one; else null.

@@ -24,6 +24,7 @@
 #include <graft/transform/decompositions/statistics.hpp>
 #include <graft/transform/decompositions/views.hpp>
 #include <graft/transform/graph_composition.hpp>
+#include <graft/transform/scalar_to_tensor.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -140,8 +141,8 @@ template <class Dialect = aten_dialect>
 
 /// Replaces every call of an op that is made of others by calls of those, and these again, until only ops are left
 /// that are not. Sizes that are symbolic are computed by nodes, and what is known of their ranges decides what is
-/// asked of them. A call stays whose composition depends on elements, or on a symbolic size as a number. Returns how
-/// many were replaced.
+/// asked of them, and numbers that are symbolic are tensors where an op takes those, too (`op_info::of_tensors`). A call
+/// stays whose composition depends on elements, or on a symbolic size as a number. Returns how many were replaced.
 struct decompose_pass {
     static constexpr std::string_view name = "decompose"; ///< by which constraints name it
     /// Runs it.
@@ -247,6 +248,11 @@ GRAFT_INLINE bool is_taken_apart(graph const& g, node_id n, std::size_t results)
 GRAFT_INLINE vec<node_id> decomposer::replace(node_id n, decomposition const& how) {
     if (!takes_arguments(n))
         return {};
+    if (vec<node_id> taken = take_tensors(g_, n); !taken.empty()) {
+        ++count_;
+        taken.push_back(n);
+        return taken;
+    }
     composition_world<value> world(g_, n, ranges_);
     try {
         vec<value> const results = build_by(how, g_, n, world);

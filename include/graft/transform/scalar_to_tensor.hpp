@@ -2,6 +2,7 @@
 
 #include <graft/config.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -13,6 +14,10 @@ namespace detail {
 
 // True if the dtype, which is of integers, has this number.
 GRAFT_CONSTEXPR bool holds_number(dtype d, std::int64_t number);
+
+/// Has a call of an op that takes numbers take tensors (`op_info::of_tensors`), of the dtype of its result, if one of its
+/// numbers is only known when the program runs. Returns the tensors made, in execution order.
+[[nodiscard]] GRAFT_INLINE vec<node_id> take_tensors(graph& g, node_id n);
 
 } // namespace detail
 
@@ -103,14 +108,50 @@ inline dtype symbolic_dtype(graph const& g, arg const& value) {
     }
 }
 
-// A choice between numbers, or a tensor and a number, of which one is only known when the program runs.
-inline bool chooses_symbolic(graph const& g, node_id n, op_info const& op) {
-    bool symbolic = false;
-    if (&op == &aten::where.Scalar.info() || &op == &aten::where.ScalarOther.info() ||
-        &op == &aten::where.ScalarSelf.info())
-        g.for_each_input(
-            n, [&](node_id input) { symbolic = symbolic || symbolic_dtype(g, arg::node(input)) != dtype::undefined; });
-    return symbolic && tensor_of(g.val(n)) != nullptr;
+GRAFT_INLINE vec<node_id> take_tensors(graph& g, node_id n) {
+    op_info const* const op = g.target(n).op;
+    tensor_spec const* const result = tensor_of(g.val(n));
+    if (op == nullptr || op->of_tensors == nullptr || result == nullptr)
+        return {};
+    dtype const computed = result->dtype;
+    call_arguments const given = arguments_of(g, n);
+    auto const argument_at = [&](std::size_t slot) -> arg const* {
+        if (slot < given.args.size())
+            return &given.args[slot];
+        for (kwarg const& named : given.kwargs)
+            if (named.key == op->arguments[slot].name)
+                return &named.value;
+        return nullptr;
+    };
+    bool unknown = false;
+    for (std::size_t slot = 0; slot < op->arguments.size(); ++slot)
+        if (arg const* const value = argument_at(slot);
+            op->arguments[slot].type == type_kind::scalar && value != nullptr)
+            unknown = unknown || symbolic_dtype(g, *value) != dtype::undefined;
+    if (!unknown)
+        return {};
+    auto const scope = inserting_before(g, n);
+    vec<node_id> made;
+    call_arguments taken;
+    for (std::size_t slot = 0; slot < op->of_tensors->arguments.size(); ++slot) {
+        int const from = op->find_argument(op->of_tensors->arguments[slot].name);
+        arg const* const value = from < 0 ? nullptr : argument_at(static_cast<std::size_t>(from));
+        if (value == nullptr)
+            continue;
+        bool const becomes = op->of_tensors->arguments[slot].type == type_kind::tensor &&
+                             op->arguments[static_cast<std::size_t>(from)].type == type_kind::scalar;
+        if (becomes) {
+            node_id const tensor =
+                g.call_function(aten::scalar_tensor.default_.info(), {*value}, {{"dtype", computed}});
+            g.copy_meta(n, tensor);
+            infer(g, tensor);
+            made.push_back(tensor);
+        }
+        taken.add(*op->of_tensors, slot, becomes ? arg::node(made.back()) : *value);
+    }
+    g.set_target(n, g.intern_target(*op->of_tensors));
+    g.set_args(n, taken.args, taken.kwargs);
+    return made;
 }
 
 } // namespace detail
@@ -119,13 +160,11 @@ GRAFT_INLINE std::size_t scalar_to_tensor_pass::operator()(graph& g) const {
     std::size_t count = 0;
     std::uint32_t const target = g.intern_target(aten::full.default_.info());
     for (node_id const n : g.nodes()) {
-        op_info const* op = g.target(n).op;
-        if (g.op(n) != opcode::call_function || op == nullptr)
+        if (g.op(n) != opcode::call_function || g.target(n).op == nullptr)
             continue;
+        count += detail::take_tensors(g, n).size();
+        op_info const* const op = g.target(n).op;
         std::size_t const before = count;
-        bool const chooses = detail::chooses_symbolic(g, n, *op);
-        if (chooses)
-            op = &aten::where.self.info();
         auto const to_tensor = [&](arg const& value, schema_argument const& slot) {
             if (slot.type != type_kind::tensor || slot.list)
                 return value;
@@ -133,13 +172,10 @@ GRAFT_INLINE std::size_t scalar_to_tensor_pass::operator()(graph& g) const {
             if (!is_number(value.kind) && symbolic == dtype::undefined)
                 return value;
             auto const scope = inserting_before(g, n);
-            dtype const chosen = chooses ? detail::tensor_of(g.val(n))->dtype : dtype::undefined;
-            auto const made_of = [&](dtype otherwise) { return chooses ? chosen : otherwise; };
             node_id const made =
                 symbolic != dtype::undefined
-                    ? g.call_function(aten::scalar_tensor.default_.info(), {value}, {{"dtype", made_of(symbolic)}})
-                    : detail::full_of(g, target, value,
-                                      made_of(detail::number_dtype(g, n, value, slot.name == "other")));
+                    ? g.call_function(aten::scalar_tensor.default_.info(), {value}, {{"dtype", symbolic}})
+                    : detail::full_of(g, target, value, detail::number_dtype(g, n, value, slot.name == "other"));
             g.copy_meta(n, made);
             infer(g, made);
             ++count;
@@ -149,8 +185,6 @@ GRAFT_INLINE std::size_t scalar_to_tensor_pass::operator()(graph& g) const {
         given = args_map(*op, to_tensor, std::move(given.args), std::move(given.kwargs));
         if (count == before)
             continue;
-        if (chooses)
-            g.set_target(n, g.intern_target(*op));
         g.set_args(n, given.args, given.kwargs);
         if (detail::multiplies_or_divides(*op) && g.val(n) != nullptr &&
             detail::inferred_value(g, n).tensor.dtype != g.val(n)->tensor.dtype)

@@ -57,6 +57,7 @@ inline constexpr default_or_tensor<inplace<clip_default>, inplace<clip_tensor>> 
 
 struct clamp_max_default : described_op<clamp_max_default, op_tags::none, meta_bounded> {
     static constexpr schema_text text{"aten::clamp_max(Tensor self, Scalar max) -> Tensor"};
+    using of_tensors = struct clamp_max_tensor;
 };
 struct clamp_max_tensor : described_op<clamp_max_tensor, op_tags::out_converts, meta_binary<dtype_domain::ordered>> {
     static constexpr schema_text text{"aten::clamp_max.Tensor(Tensor self, Tensor max) -> Tensor"};
@@ -66,6 +67,7 @@ inline constexpr default_or_tensor<inplace<clamp_max_default>, inplace<clamp_max
 
 struct clamp_min_default : described_op<clamp_min_default, op_tags::none, meta_bounded> {
     static constexpr schema_text text{"aten::clamp_min(Tensor self, Scalar min) -> Tensor"};
+    using of_tensors = struct clamp_min_tensor;
 };
 struct clamp_min_tensor : described_op<clamp_min_tensor, op_tags::out_converts, meta_binary<dtype_domain::ordered>> {
     static constexpr schema_text text{"aten::clamp_min.Tensor(Tensor self, Tensor min) -> Tensor"};
@@ -75,6 +77,7 @@ inline constexpr default_or_tensor<inplace<clamp_min_default>, inplace<clamp_min
 
 struct copysign_scalar : described_op<copysign_scalar, op_tags::none, meta_copysign> {
     static constexpr schema_text text{"aten::copysign.Scalar(Tensor self, Scalar other) -> Tensor"};
+    using of_tensors = struct copysign_tensor;
 };
 struct copysign_tensor : described_op<copysign_tensor, op_tags::out_converts, meta_copysign> {
     static constexpr schema_text text{"aten::copysign.Tensor(Tensor self, Tensor other) -> Tensor"};
@@ -138,6 +141,7 @@ struct floor_divide_default : described_op<floor_divide_default, op_tags::out_co
 };
 struct floor_divide_scalar : described_op<floor_divide_scalar, op_tags::none, meta_floor_divide> {
     static constexpr schema_text text{"aten::floor_divide.Scalar(Tensor self, Scalar other) -> Tensor"};
+    using of_tensors = struct floor_divide_default;
 };
 inline constexpr struct floor_divide_packet : packet<floor_divide_packet> {
     floor_divide_default default_;
@@ -201,6 +205,7 @@ inline constexpr single_overload<inplace<lcm_default>> lcm_{};
 
 struct lerp_scalar : described_op<lerp_scalar, op_tags::none, meta_lerp> {
     static constexpr schema_text text{"aten::lerp.Scalar(Tensor self, Tensor end, Scalar weight) -> Tensor"};
+    using of_tensors = struct lerp_tensor;
 };
 struct lerp_tensor : described_op<lerp_tensor, op_tags::none, meta_lerp> {
     static constexpr schema_text text{"aten::lerp.Tensor(Tensor self, Tensor end, Tensor weight) -> Tensor"};
@@ -287,6 +292,7 @@ struct remainder_scalar
 struct remainder_scalar_tensor
     : described_op<remainder_scalar_tensor, op_tags::none, meta_binary<dtype_domain::countable>> {
     static constexpr schema_text text{"aten::remainder.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
+    using of_tensors = struct remainder_tensor;
 };
 struct remainder_tensor
     : described_op<remainder_tensor, op_tags::core | op_tags::out_converts, meta_binary<dtype_domain::countable>> {
@@ -301,6 +307,7 @@ inline constexpr scalar_or_tensor<inplace<remainder_scalar>, inplace<remainder_t
 
 struct rsub_scalar : described_op<rsub_scalar, op_tags::none, meta_rsub> {
     static constexpr schema_text text{"aten::rsub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor"};
+    using of_tensors = struct rsub_tensor;
 };
 struct rsub_tensor : described_op<rsub_tensor, op_tags::none, meta_rsub> {
     static constexpr schema_text text{"aten::rsub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
@@ -325,10 +332,12 @@ inline constexpr scalar_or_tensor<inplace<sub_scalar>, inplace<sub_tensor>> sub_
 struct xlogy_scalar_other : described_op<xlogy_scalar_other, op_tags::none, meta_xlogy> {
     static constexpr schema_text text{"aten::xlogy.Scalar_Other(Tensor self, Scalar other) -> Tensor"};
     static constexpr out_names out{"OutScalar_Other"};
+    using of_tensors = struct xlogy_tensor;
 };
 struct xlogy_scalar_self : described_op<xlogy_scalar_self, op_tags::none, meta_xlogy> {
     static constexpr schema_text text{"aten::xlogy.Scalar_Self(Scalar self, Tensor other) -> Tensor"};
     static constexpr out_names out{"OutScalar_Self"};
+    using of_tensors = struct xlogy_tensor;
 };
 struct xlogy_tensor : described_op<xlogy_tensor, op_tags::out_converts, meta_xlogy> {
     static constexpr schema_text text{"aten::xlogy.Tensor(Tensor self, Tensor other) -> Tensor"};

@@ -15,6 +15,7 @@ struct bitwise_and_scalar
 struct bitwise_and_scalar_tensor
     : described_op<bitwise_and_scalar_tensor, op_tags::none, meta_binary<dtype_domain::integral>> {
     static constexpr schema_text text{"aten::bitwise_and.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
+    using of_tensors = struct bitwise_and_tensor;
 };
 struct bitwise_and_tensor
     : described_op<bitwise_and_tensor, op_tags::core | op_tags::out_converts, meta_binary<dtype_domain::integral>> {
@@ -31,6 +32,7 @@ inline constexpr scalar_or_tensor<inplace<bitwise_and_scalar>, inplace<bitwise_a
 struct bitwise_left_shift_scalar_tensor
     : described_op<bitwise_left_shift_scalar_tensor, op_tags::none, meta_binary<dtype_domain::integral>> {
     static constexpr schema_text text{"aten::bitwise_left_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
+    using of_tensors = struct bitwise_left_shift_tensor;
 };
 struct bitwise_left_shift_tensor
     : described_op<bitwise_left_shift_tensor, op_tags::out_converts, meta_binary<dtype_domain::integral>> {
@@ -39,6 +41,7 @@ struct bitwise_left_shift_tensor
 struct bitwise_left_shift_tensor_scalar
     : described_op<bitwise_left_shift_tensor_scalar, op_tags::out_converts, meta_binary<dtype_domain::integral>> {
     static constexpr schema_text text{"aten::bitwise_left_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor"};
+    using of_tensors = struct bitwise_left_shift_tensor;
 };
 inline constexpr struct bitwise_left_shift_packet : packet<bitwise_left_shift_packet> {
     bitwise_left_shift_scalar_tensor Scalar_Tensor;
@@ -63,6 +66,7 @@ struct bitwise_or_scalar
 struct bitwise_or_scalar_tensor
     : described_op<bitwise_or_scalar_tensor, op_tags::none, meta_binary<dtype_domain::integral>> {
     static constexpr schema_text text{"aten::bitwise_or.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
+    using of_tensors = struct bitwise_or_tensor;
 };
 struct bitwise_or_tensor
     : described_op<bitwise_or_tensor, op_tags::core | op_tags::out_converts, meta_binary<dtype_domain::integral>> {
@@ -79,6 +83,7 @@ inline constexpr scalar_or_tensor<inplace<bitwise_or_scalar>, inplace<bitwise_or
 struct bitwise_right_shift_scalar_tensor
     : described_op<bitwise_right_shift_scalar_tensor, op_tags::none, meta_binary<dtype_domain::integral>> {
     static constexpr schema_text text{"aten::bitwise_right_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
+    using of_tensors = struct bitwise_right_shift_tensor;
 };
 struct bitwise_right_shift_tensor
     : described_op<bitwise_right_shift_tensor, op_tags::out_converts, meta_binary<dtype_domain::integral>> {
@@ -87,6 +92,7 @@ struct bitwise_right_shift_tensor
 struct bitwise_right_shift_tensor_scalar
     : described_op<bitwise_right_shift_tensor_scalar, op_tags::out_converts, meta_binary<dtype_domain::integral>> {
     static constexpr schema_text text{"aten::bitwise_right_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor"};
+    using of_tensors = struct bitwise_right_shift_tensor;
 };
 inline constexpr struct bitwise_right_shift_packet : packet<bitwise_right_shift_packet> {
     bitwise_right_shift_scalar_tensor Scalar_Tensor;
@@ -105,6 +111,7 @@ struct bitwise_xor_scalar
 struct bitwise_xor_scalar_tensor
     : described_op<bitwise_xor_scalar_tensor, op_tags::none, meta_binary<dtype_domain::integral>> {
     static constexpr schema_text text{"aten::bitwise_xor.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
+    using of_tensors = struct bitwise_xor_tensor;
 };
 struct bitwise_xor_tensor
     : described_op<bitwise_xor_tensor, op_tags::core | op_tags::out_converts, meta_binary<dtype_domain::integral>> {
@@ -124,6 +131,7 @@ inline constexpr scalar_or_tensor<dunder_and_scalar, dunder_and_tensor> dunder_a
 
 struct dunder_lshift_scalar : described_op<dunder_lshift_scalar, op_tags::none, meta_binary<dtype_domain::integral>> {
     static constexpr schema_text text{"aten::__lshift__.Scalar(Tensor self, Scalar other) -> Tensor"};
+    using of_tensors = struct dunder_lshift_tensor;
 };
 struct dunder_lshift_tensor : described_op<dunder_lshift_tensor, op_tags::none, meta_binary<dtype_domain::integral>> {
     static constexpr schema_text text{"aten::__lshift__.Tensor(Tensor self, Tensor other) -> Tensor"};
@@ -136,6 +144,7 @@ inline constexpr scalar_or_tensor<dunder_or_scalar, dunder_or_tensor> dunder_or{
 
 struct dunder_rshift_scalar : described_op<dunder_rshift_scalar, op_tags::none, meta_binary<dtype_domain::integral>> {
     static constexpr schema_text text{"aten::__rshift__.Scalar(Tensor self, Scalar other) -> Tensor"};
+    using of_tensors = struct dunder_rshift_tensor;
 };
 struct dunder_rshift_tensor : described_op<dunder_rshift_tensor, op_tags::none, meta_binary<dtype_domain::integral>> {
     static constexpr schema_text text{"aten::__rshift__.Tensor(Tensor self, Tensor other) -> Tensor"};

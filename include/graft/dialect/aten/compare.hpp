@@ -100,6 +100,7 @@ inline constexpr scalar_or_tensor<inplace<less_scalar>, inplace<less_tensor>> le
 
 struct masked_fill_scalar : described_op<masked_fill_scalar, op_tags::puts_number, meta_masked_fill> {
     static constexpr schema_text text{"aten::masked_fill.Scalar(Tensor self, Tensor mask, Scalar value) -> Tensor"};
+    using of_tensors = struct masked_fill_tensor;
 };
 struct masked_fill_tensor : described_op<masked_fill_tensor, op_tags::puts_number, meta_masked_fill> {
     static constexpr schema_text text{"aten::masked_fill.Tensor(Tensor self, Tensor mask, Tensor value) -> Tensor"};
@@ -123,12 +124,15 @@ inline constexpr scalar_or_tensor<inplace<not_equal_scalar>, inplace<not_equal_t
 
 struct where_scalar : described_op<where_scalar, op_tags::no_out, meta_where> {
     static constexpr schema_text text{"aten::where.Scalar(Tensor condition, Scalar self, Scalar other) -> Tensor"};
+    using of_tensors = struct where_self;
 };
 struct where_scalar_other : described_op<where_scalar_other, op_tags::no_out, meta_where> {
     static constexpr schema_text text{"aten::where.ScalarOther(Tensor condition, Tensor self, Scalar other) -> Tensor"};
+    using of_tensors = struct where_self;
 };
 struct where_scalarself : described_op<where_scalarself, op_tags::no_out, meta_where> {
     static constexpr schema_text text{"aten::where.ScalarSelf(Tensor condition, Scalar self, Tensor other) -> Tensor"};
+    using of_tensors = struct where_self;
 };
 struct where_self : described_op<where_self, op_tags::core, meta_where> {
     static constexpr schema_text text{"aten::where.self(Tensor condition, Tensor self, Tensor other) -> Tensor"};

@@ -211,6 +211,7 @@ struct float_power_tensor_scalar : composite_op<float_power_tensor_scalar> {
     static constexpr auto compose(auto const& k) {
         return k(aten::pow.Tensor_Scalar, detail::as_power(k, "self"), detail::as_power_number(k->number("exponent")));
     }
+    using of_tensors = struct float_power_tensor_tensor;
 };
 
 struct float_power_scalar : composite_op<float_power_scalar> {
@@ -218,6 +219,7 @@ struct float_power_scalar : composite_op<float_power_scalar> {
     static constexpr auto compose(auto const& k) {
         return k(aten::pow.Scalar, detail::as_power_number(k->number("self")), detail::as_power(k, "exponent"));
     }
+    using of_tensors = struct float_power_tensor_tensor;
 };
 inline constexpr struct float_power_packet : packet<float_power_packet> {
     float_power_tensor_tensor Tensor_Tensor;

@@ -79,6 +79,7 @@ inline constexpr single_overload<inplace<index_copy_default>> index_copy_{};
 struct index_fill_int_scalar : described_op<index_fill_int_scalar, op_tags::puts_number, meta_index_fill> {
     static constexpr schema_text text{
         "aten::index_fill.int_Scalar(Tensor self, int dim, Tensor index, Scalar value) -> Tensor"};
+    using of_tensors = struct index_fill_int_tensor;
 };
 struct index_fill_int_tensor : described_op<index_fill_int_tensor, op_tags::puts_number, meta_index_fill> {
     static constexpr schema_text text{

@@ -190,6 +190,7 @@ struct linspace_default : composite_op<linspace_default> {
         "aten::linspace(Scalar start, Scalar end, int steps, *, ScalarType? dtype=None, Layout? layout=None, Device? "
         "device=None, bool? pin_memory=None) -> Tensor"};
     static constexpr auto compose(auto const& k) { return detail::linearly_spaced(k); }
+    using of_tensors = struct linspace_tensor_tensor;
 };
 
 struct linspace_scalar_tensor : composite_op<linspace_scalar_tensor> {
@@ -197,6 +198,7 @@ struct linspace_scalar_tensor : composite_op<linspace_scalar_tensor> {
         "aten::linspace.Scalar_Tensor(Scalar start, Tensor end, int steps, *, ScalarType? dtype=None, Layout? "
         "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     static constexpr auto compose(auto const& k) { return detail::linearly_spaced(k); }
+    using of_tensors = struct linspace_tensor_tensor;
 };
 
 struct linspace_tensor_scalar : composite_op<linspace_tensor_scalar> {
@@ -204,6 +206,7 @@ struct linspace_tensor_scalar : composite_op<linspace_tensor_scalar> {
         "aten::linspace.Tensor_Scalar(Tensor start, Scalar end, int steps, *, ScalarType? dtype=None, Layout? "
         "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     static constexpr auto compose(auto const& k) { return detail::linearly_spaced(k); }
+    using of_tensors = struct linspace_tensor_tensor;
 };
 
 struct linspace_tensor_tensor : composite_op<linspace_tensor_tensor> {
@@ -224,6 +227,7 @@ struct logspace_default : composite_op<logspace_default> {
         "aten::logspace(Scalar start, Scalar end, int steps, float base=10., *, ScalarType? dtype=None, Layout? "
         "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     static constexpr auto compose(auto const& k) { return detail::logarithmically_spaced(k); }
+    using of_tensors = struct logspace_tensor_tensor;
 };
 
 struct logspace_scalar_tensor : composite_op<logspace_scalar_tensor> {
@@ -231,6 +235,7 @@ struct logspace_scalar_tensor : composite_op<logspace_scalar_tensor> {
         "aten::logspace.Scalar_Tensor(Scalar start, Tensor end, int steps, float base=10., *, ScalarType? "
         "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     static constexpr auto compose(auto const& k) { return detail::logarithmically_spaced(k); }
+    using of_tensors = struct logspace_tensor_tensor;
 };
 
 struct logspace_tensor_scalar : composite_op<logspace_tensor_scalar> {
@@ -238,6 +243,7 @@ struct logspace_tensor_scalar : composite_op<logspace_tensor_scalar> {
         "aten::logspace.Tensor_Scalar(Tensor start, Scalar end, int steps, float base=10., *, ScalarType? "
         "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     static constexpr auto compose(auto const& k) { return detail::logarithmically_spaced(k); }
+    using of_tensors = struct logspace_tensor_tensor;
 };
 
 struct logspace_tensor_tensor : composite_op<logspace_tensor_tensor> {

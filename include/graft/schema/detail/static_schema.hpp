@@ -46,6 +46,8 @@ struct static_schema {
             made.copied_view = &Op::copied_view::info();
         if constexpr (requires { typename Op::scatter; })
             made.scatter = &Op::scatter::info();
+        if constexpr (requires { typename Op::of_tensors; })
+            made.of_tensors = &Op::of_tensors::info();
         if constexpr (requires { typename Op::original; }) {
             made.original = &Op::original::info();
             made.reads = made.original->reads;

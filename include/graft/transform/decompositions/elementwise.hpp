@@ -107,12 +107,14 @@ struct composition_of<aten::selu_default> {
 
 template <>
 struct composition_of<aten::threshold_default> {
-    [[nodiscard]] static constexpr auto compose(auto const& k) {
-        auto const& x = k->tensor("self");
-        auto const value = k(aten::full, vec<sym_int>{}, k->number("value"), k.dtype(x));
+    template <class V>
+    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
+        V const& x = k->tensor("self");
+        V const value = k(aten::full, vec<sym_int>{}, k["value"], k.dtype(x));
         // Of integers both numbers are converted to theirs.
-        scalar const number = k->number("threshold");
-        scalar const threshold = is_integral(k.dtype(x), false) ? scalar(number.to<std::int64_t>()) : number;
+        argument<V> const threshold = is_integral(k.dtype(x), false)
+                                          ? argument<V>(k->number("threshold").template to<std::int64_t>())
+                                          : k["threshold"];
         return k(aten::where.self, k(aten::le.Scalar, x, threshold), value, x);
     }
 };
@@ -175,7 +177,7 @@ template <class V, class Op>
 [[nodiscard]] constexpr V sum_with_scaled(composing<V> const& k, Op const& op) {
     dtype const d = promoted_of_three(k, k->tensor("self"), k->tensor("tensor1"), k->tensor("tensor2"));
     dtype const computed = computing_dtype(d);
-    scalar const value = is_integral(d, true) ? fitted_to(d, k->number("value")) : k->number("value");
+    argument<V> const value = is_integral(d, true) ? argument<V>(fitted_to(d, k->number("value"))) : k["value"];
     auto const wide = [&](char const* name) {
         V const& x = k->tensor(name);
         return computed == d ? x : converted(k, converted(k, x, d), computed);

@@ -334,8 +334,7 @@ struct composition_of<aten::new_ones_default> {
 template <>
 struct composition_of<aten::new_full_default> {
     [[nodiscard]] static constexpr auto compose(auto const& k) {
-        return k(aten::full, k["size"], k->number("fill_value"),
-                 k->dtype("dtype").value_or(k.dtype(k->tensor("self"))));
+        return k(aten::full, k["size"], k["fill_value"], k->dtype("dtype").value_or(k.dtype(k->tensor("self"))));
     }
 };
 
