@@ -24,7 +24,8 @@ GRAFT_CONSTEXPR bool holds_number(dtype d, std::int64_t number);
 /// Makes a 0-d tensor of every Python number that stands where a schema takes a Tensor: `add.Tensor(x, 2.0)`
 /// gets `full([], 2.0)`. Floats become f32, integers i64 and bools b8, which promotes as the number did, or of the
 /// dtype of the other operand, where that is the one it is computed in. A symbolic number becomes a `scalar_tensor`;
-/// exir's `ScalarToTensorPass` and `SymToTensorPass`. Returns how many numbers were replaced.
+/// exir's `ScalarToTensorPass` and `SymToTensorPass`. Where a symbolic number stands for a Scalar the call becomes one of
+/// the op that takes tensors, if there is one (`op_info::of_tensors`). Returns how many numbers were replaced.
 struct scalar_to_tensor_pass {
     static constexpr std::string_view name = "scalar_to_tensor"; ///< by which constraints name it
     std::size_t operator()(graph& g) const;                      ///< runs it
