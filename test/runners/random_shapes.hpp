@@ -157,7 +157,9 @@ inline void fit_shapes(std::string_view packet, sizes_of_tensor const& a, random
     } else if (convolves && r > 2) {
         std::int64_t const channels = static_size(1);
         bool const transposed = packet.find("transpose") != std::string_view::npos;
-        shapes.groups = channels % 2 == 0 && random.once_in(2) ? (random.once_in(2) ? channels : 2) : 1;
+        // Groups of no channels do not exist: a convolution of no channels has one group.
+        if (channels != 0 && channels % 2 == 0 && random.once_in(2))
+            shapes.groups = random.once_in(2) ? channels : 2;
         std::int64_t const out = random.between(1, 3);
         sizes_of_tensor weight = transposed ? sizes_of_tensor{channels, out}
                                             : sizes_of_tensor{out * shapes.groups, channels / shapes.groups};
