@@ -43,7 +43,8 @@ constexpr auto kernels =
                decltype(aten::hardtanh.default_), decltype(aten::unsqueeze.default_), decltype(aten::select.int_),
                decltype(aten::detach.default_), decltype(aten::dropout.default_), decltype(aten::mm.default_),
                decltype(aten::permute_copy.default_), decltype(aten::permute.default_), decltype(aten::full.default_),
-               decltype(aten::add_.Tensor), decltype(aten::view.default_), toy::twice_t, toy::split_sign_t>;
+               decltype(aten::add_.Tensor), decltype(aten::arange.start_step), decltype(aten::expand_copy.default_),
+               decltype(aten::view.default_), toy::twice_t, toy::split_sign_t>;
 constexpr kernel_library library{kernel_table{kernels}, bound};
 
 std::string run(exported_program const& p, std::vector<tensor> const& inputs) {
@@ -151,7 +152,7 @@ TEST_CASE("constant_prop: what is written to later stays, as each run begins wit
     CHECK(show(twice.run(input)) == before);
 }
 
-TEST_CASE("constant_prop: what has no kernel, is not known, draws numbers or has no inputs stays") {
+TEST_CASE("constant_prop: what has no kernel, is not known, draws numbers or is one number stays") {
     program_builder b;
     value const w = b.parameter("w", f32({2}, {1, 2}));
     value const x = b.input("x", f32_spec({2}));
@@ -163,6 +164,55 @@ TEST_CASE("constant_prop: what has no kernel, is not known, draws numbers or has
     CHECK(constant_prop(p, library) == 0);
     CHECK(p.graph().size() == 7);
     check_sound(p);
+}
+
+value arange(program_builder& b, std::int64_t end) {
+    return {&b.g(), b.g().call_function(aten::arange.start_step.info(), {0, end, 1})};
+}
+
+TEST_CASE(
+    "constant_prop: what is computed of tensors that are made is put in, and what makes them stays where it is used") {
+    program_builder b;
+    value const x = b.input("x", f32_spec({3}));
+    value const places = arange(b, 3);
+    value const full{&b.g(), b.g().call_function(aten::full.default_.info(), {arg::list({3}), 2.0})};
+    value const number = aten::neg(full), weights = aten::mul.Tensor(places, number);
+    exported_program p = b.finish({aten::mul.Tensor(x, weights), aten::mul.Tensor(places, x), aten::neg(number)});
+    std::vector<tensor> const inputs{f32({3}, {1, 2, 3})};
+    std::string const before = run(p, inputs);
+    CHECK(constant_prop(p, library) == 1);
+    CHECK(fx_text(p.graph()) == R"(graph():
+    %_prop_tensor_constant0 : [num_users=1] = placeholder[target=_prop_tensor_constant0]
+    %x : [num_users=2] = placeholder[target=x]
+    %arange_start_step : [num_users=1] = call_function[target=torch.ops.aten.arange.start_step](args = (0, 3, 1), kwargs = {})
+    %full_default : [num_users=1] = call_function[target=torch.ops.aten.full.default](args = ([3], 2.0), kwargs = {})
+    %neg_default : [num_users=1] = call_function[target=torch.ops.aten.neg.default](args = (%full_default,), kwargs = {})
+    %mul_tensor_1 : [num_users=1] = call_function[target=torch.ops.aten.mul.Tensor](args = (%x, %_prop_tensor_constant0), kwargs = {})
+    %mul_tensor_2 : [num_users=1] = call_function[target=torch.ops.aten.mul.Tensor](args = (%arange_start_step, %x), kwargs = {})
+    %neg_default_1 : [num_users=1] = call_function[target=torch.ops.aten.neg.default](args = (%neg_default,), kwargs = {})
+    return (mul_tensor_1, mul_tensor_2, neg_default_1))");
+    check_sound(p);
+    CHECK(before == "f32[3]: -0 -4 -12\nf32[3]: 0 2 6\nf32[3]: 2 2 2\n");
+    CHECK(run(p, inputs) == before);
+    CHECK(constant_prop(p, library) == 0);
+}
+
+TEST_CASE(
+    "constant_prop: what is made of no tensor and is large is computed in each run, but what constants give is not") {
+    constexpr auto most = static_cast<std::int64_t>(constant_prop_pass::most_made / sizeof(std::int64_t));
+    for (std::int64_t const size : {most, most + 1}) {
+        program_builder b;
+        value const x = b.input("x", f32_spec({1}));
+        exported_program p = b.finish({aten::mul.Tensor(x, aten::neg(arange(b, size)))});
+        CHECK(constant_prop(p, library) == (size == most ? 1 : 0));
+        check_sound(p);
+        program_builder of_weight;
+        value const weight = of_weight.parameter("w", f32({1}, {3}));
+        value const y = of_weight.input("x", f32_spec({1}));
+        exported_program q =
+            of_weight.finish({aten::mul.Tensor(y, aten::expand_copy(weight, std::array{size, std::int64_t{1}}))});
+        CHECK(constant_prop(q, library) == 1);
+    }
 }
 
 TEST_CASE("constant_prop: calls with several results and bound ops are folded like any other") {

@@ -95,8 +95,10 @@ inline constexpr std::array<sym_target, 31> sym_targets{{
 namespace graft {
 
 GRAFT_CONSTEXPR sym_target const* find_sym_target(std::string_view name) {
+    if (name.empty() || (name.find("::") != name.npos && !name.starts_with("executorch_prim")))
+        return nullptr;
     for (sym_target const& target : detail::sym_targets)
-        if (!name.empty() && (target.python == name || target.prim == name || target.documented == name))
+        if (target.python == name || target.prim == name || target.documented == name)
             return &target;
     return nullptr;
 }

@@ -13,10 +13,14 @@
 namespace graft {
 
 /// Evaluates every call that depends on constants alone and puts its value in the program as a constant;
-/// returns how many values were put in. They share memory, which lives as long as any of them. Calls
-/// without arguments that are nodes, such as `full`, stay.
+/// returns how many values were put in. They share memory, which lives as long as any of them.
+///
+/// What is made of no tensor, such as `arange` and what is computed of it, is put in as well, where it has `most_made`
+/// bytes at most. The calls that make it stay where something else uses them, and so does what is computed of one
+/// number, as of `full`, alone.
 struct constant_prop_pass {
     static constexpr std::string_view name = "constant_prop"; ///< by which constraints name it
+    static constexpr std::size_t most_made = 1 << 20;         ///< bytes of a value that is made of no tensor
     std::size_t operator()(exported_program& program, kernel_library const& library) const; ///< runs it
     /// A pass with a copy of the library, whose tables must outlive it.
     [[nodiscard]] any_pass operator()(kernel_library const& library) const {
@@ -40,6 +44,8 @@ inline constexpr constant_prop_pass constant_prop{}; ///< called or run by a man
 #    include <graft/runtime/permuted_result.hpp>
 
 #    include <algorithm>
+#    include <cstdint>
+#    include <optional>
 
 namespace graft {
 namespace detail {
@@ -73,20 +79,22 @@ class constant_propagator {
 public:
     constant_propagator(exported_program& program, kernel_library library)
         : program_(program), library_(library), writes_(program.graph()), results_(program.graph().capacity()),
-          known_(program.graph().capacity()), block_(0) {}
+          known_(program.graph().capacity()), needed_(program.graph().capacity()), block_(0) {}
 
     std::size_t run() {
         graph& g = program_.graph();
         for (input_spec const& spec : program_.signature.inputs)
             if (auto const n = g.find(spec.name); n && g.is_constant(*n)) {
                 results_[*n] = {*program_.find_state(spec)};
-                known_[*n] = true;
+                known_[*n] = origin::constant;
             }
         for (node_id const n : g.nodes())
-            known_[n] = known_[n] || (g.op(n) == opcode::call_function && is_foldable(n));
+            if (g.op(n) == opcode::call_function)
+                known_[n] = origin_of(n);
+        mark_needed();
         block_ = tensor_block{bytes_that_stay()};
         for (node_id const n : g.nodes())
-            if (g.op(n) == opcode::call_function && known_[n])
+            if (g.op(n) == opcode::call_function && needed_[n])
                 fold(n);
         std::size_t const folded = replace_used();
         eliminate_dead_code(g);
@@ -95,27 +103,66 @@ public:
     }
 
 private:
+    // What the value of a call is made of, the later ones with what is before them.
+    enum class origin : std::uint8_t { unknown, one_number, no_tensor, constant };
+
     // What is written to later is no constant: each run begins with what it is at first.
-    [[nodiscard]] bool is_foldable(node_id n) {
+    [[nodiscard]] origin origin_of(node_id n) {
         graph const& g = program_.graph();
         value_spec const* const val = g.val(n);
-        bool constant = val != nullptr && (val->is_tensor() || !val->items.empty()) && !is_impure(g, n), any = false;
-        g.for_each_input(n, [&](node_id input) {
-            any = true;
-            constant = constant && known_[input];
-        });
         target_info const target = g.target(n);
         bool const computable =
             target.op != nullptr ? library_.supports(*target.op) : target.name == "operator.getitem";
-        return constant && any && computable && !writes_.is_written(n);
+        if (!computable || val == nullptr || (!val->is_tensor() && val->items.empty()) || is_impure(g, n) ||
+            writes_.is_written(n))
+            return origin::unknown;
+        bool known = true, any = false;
+        origin result = origin::one_number;
+        g.for_each_input(n, [&](node_id input) {
+            any = true;
+            known = known && known_[input] != origin::unknown;
+            result = std::max(result, known_[input]);
+        });
+        if (!any && target.op != nullptr && !holds_one_number(*target.op))
+            result = origin::no_tensor;
+        return known && (result == origin::constant || is_small(*val)) ? result : origin::unknown;
     }
 
-    // True if what it gives is one tensor that something else uses.
+    [[nodiscard]] static bool holds_one_number(op_info const& op) {
+        return has(op.tags, op_tags::fills) || has(op.tags, op_tags::zeros) || has(op.tags, op_tags::ones);
+    }
+
+    // True if it has no more bytes than what is made of no tensor may have.
+    [[nodiscard]] static bool is_small(value_spec const& val) {
+        if (!val.is_tensor())
+            return std::all_of(val.items.begin(), val.items.end(), &is_small);
+        std::optional<std::uint64_t> const bytes = max_bytes(val.tensor);
+        return bytes && *bytes <= constant_prop_pass::most_made;
+    }
+
+    // One number is asked for only by what becomes a constant.
+    void mark_needed() {
+        graph const& g = program_.graph();
+        vec<node_id> calls;
+        for (node_id const n : g.nodes())
+            if (known_[n] != origin::unknown)
+                calls.push_back(n);
+        for (auto n = calls.rbegin(); n != calls.rend(); ++n) {
+            bool needed = false;
+            g.for_each_use(*n, [&](node_id user) { needed = needed || needed_[user]; });
+            needed_[*n] = needed || stays(*n);
+        }
+    }
+
+    // True if what it gives is one tensor that something else uses, and that is worth to be a constant.
     [[nodiscard]] bool stays(node_id n) const {
         graph const& g = program_.graph();
-        bool used = false;
-        g.for_each_use(n, [&](node_id user) { used = used || user >= known_.size() || !known_[user]; });
-        return used && g.op(n) == opcode::call_function && known_[n] && !g.val(n)->is_list();
+        bool used = false, made_of_others = false;
+        g.for_each_use(n,
+                       [&](node_id user) { used = used || user >= known_.size() || known_[user] == origin::unknown; });
+        g.for_each_input(n, [&](node_id) { made_of_others = true; });
+        return used && made_of_others && g.op(n) == opcode::call_function && known_[n] > origin::one_number &&
+               !g.val(n)->is_list();
     }
 
     [[nodiscard]] std::size_t bytes_that_stay() const {
@@ -194,7 +241,8 @@ private:
     kernel_library library_;
     write_finder writes_;
     vec<vec<tensor>> results_; // by node; empty for what is not constant
-    vec<bool> known_;          // by node, before it has results
+    vec<origin> known_;        // by node, before it has results
+    vec<bool> needed_;         // by node: becomes a constant, or is an argument of what does
     tensor_block block_;
     std::size_t next_ = 0;
 };

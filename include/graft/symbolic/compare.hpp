@@ -62,7 +62,11 @@ namespace graft::detail {
     auto const varying_part = [](sym_int const& x) {
         return sym_int::of_terms(0, {x.terms().begin(), x.terms().end()});
     };
-    sym_int const difference = varying_part(a) - varying_part(b);
+    sym_int made;
+    bool const is_first = !b.is_symbolic() && a.constant() == 0;
+    if (!is_first)
+        made = b.is_symbolic() ? varying_part(a) - varying_part(b) : varying_part(a);
+    sym_int const& difference = is_first ? a : made;
     sym_range varying = bounds(difference, ranges);
     if (has_remainder(difference)) {
         sym_range other;
@@ -70,8 +74,9 @@ namespace graft::detail {
                 [](error const&) {}); // what is written so may be too large
         varying = to_range(std::max(low_end(varying), low_end(other)), std::min(high_end(varying), high_end(other)));
     }
-    sym_term const common = common_divisor(difference, 0);
-    if (!common.factors.empty() && is_integral(difference) && low_end(varying).sign() * high_end(varying).sign() <= 0) {
+    if (sym_term const common = low_end(varying).sign() * high_end(varying).sign() <= 0 ? common_divisor(difference, 0)
+                                                                                        : sym_term{};
+        !common.factors.empty() && is_integral(difference)) {
         // x * y - y has the sign of x - 1 where y is positive, which the bounds of its terms do not tell.
         sym_range const other =
             multiply(bounds(sym_int::of_terms(0, {common}), ranges), bounds(divide(difference, common).exact, ranges));
@@ -81,6 +86,8 @@ namespace graft::detail {
 }
 
 GRAFT_CONSTEXPR std::optional<bool> symbolic_le(sym_int const& a, sym_int const& b, symbol_ranges ranges) {
+    if (a == b)
+        return true;
     sym_range const difference = difference_bounds(b, a, ranges);
     if (difference.min && *difference.min >= 0)
         return true;
@@ -90,6 +97,8 @@ GRAFT_CONSTEXPR std::optional<bool> symbolic_le(sym_int const& a, sym_int const&
 }
 
 GRAFT_CONSTEXPR std::optional<bool> symbolic_eq(sym_int const& a, sym_int const& b, symbol_ranges ranges) {
+    if (a == b)
+        return true;
     sym_range const difference = difference_bounds(a, b, ranges);
     if (difference.min && difference.max && *difference.min == 0 && *difference.max == 0)
         return true;

@@ -58,6 +58,25 @@ TEST_CASE("element_stage: a broadcast element is converted once") {
     CHECK(at<float>(stage.load(5, t.data() + 4, 0), 4) == 8);
 }
 
+TEST_CASE("element_stage: rows one behind the other are used in place, others are brought together once") {
+    tensor const t = reference::make({2, 3}, dtype::f32, {1, 2, 3, 4, 5, 6});
+    element_stage stage;
+    stage.read(dtype::f32, {dtype::f32, 4, true}, dtype::undefined);
+    CHECK(stage.load_rows(2, 3, t.data(), 12) == t.data());
+    // The row again and again.
+    std::byte const* const repeated = stage.load_rows(2, 3, t.data(), 0);
+    CHECK(at<float>(repeated, 2) == 3);
+    CHECK(at<float>(repeated, 3) == 1);
+    t.data<float>()[0] = 9;
+    CHECK(at<float>(stage.load_rows(2, 3, t.data(), 0), 3) == 1);
+    CHECK(at<float>(stage.load_rows(1, 3, t.data(), 0), 0) == 9);
+    // A number a row.
+    stage.read(dtype::f32, {dtype::f32, 0, false}, dtype::undefined);
+    std::byte const* const numbers = stage.load_rows(2, 3, t.data() + 4, 12);
+    CHECK(at<float>(numbers, 2) == 2);
+    CHECK(at<float>(numbers, 3) == 5);
+}
+
 TEST_CASE("element_stage: what the loop writes is converted into the row") {
     tensor const t = tensor::zeros({6}, dtype::i16);
     tensor const every_second = t.as_strided({3}, {2}, 0);

@@ -71,6 +71,38 @@ TEST_CASE("elementwise: rows longer than a block, converted and not") {
     }
 }
 
+TEST_CASE("elementwise: short rows, more than a block of them, with operands that broadcast along either loop") {
+    reference::source random(14);
+    sizes const space{3, 70, 20};
+    for (dtype d : {dtype::f32, dtype::f16, dtype::i32, dtype::u8})
+        for (dtype other : {d, dtype::f32, dtype::boolean})
+            for (sizes const& of : std::vector<sizes>{{20}, {70, 1}, {3, 1, 1}, {3, 1, 20}, {70, 20}, {1}, {3, 70, 20}}) {
+                tensor const a = random.uniform(space, d, 0, 4), b = random.uniform(of, other, 0, 2);
+                dtype const common = promote_types(d, other);
+                tensor out = tensor::empty(space, common);
+                tensor turned = tensor::empty({20, 3, 70}, common).as_strided(space, {70, 1, 210}, 0);
+                auto const expected = [&](sizes const& i) {
+                    return reference::at(reference::make({}, common, {2 * reference::at(a, i) + reference::at(b, i)}),
+                                         {});
+                };
+                run(a, b, out);
+                CHECK(reference::mismatch(out, expected) == "");
+                run(a, b, turned);
+                CHECK(reference::mismatch(turned, expected) == "");
+            }
+}
+
+TEST_CASE("elementwise: short rows of a result that is an operand") {
+    reference::source random(15);
+    tensor const weights = random.uniform({40, 1}, dtype::f32);
+    tensor a = random.uniform({2, 40, 8}, dtype::f32);
+    tensor const before = a.clone();
+    run(a, weights, a);
+    CHECK(reference::mismatch(a, [&](sizes const& i) {
+              return 2 * reference::at(before, i) + reference::at(weights, i);
+          }) == "");
+}
+
 TEST_CASE("elementwise: the result may be an operand") {
     tensor a = reference::make({1000}, dtype::f32, std::vector<double>(1000, 3));
     run(a, a, a);

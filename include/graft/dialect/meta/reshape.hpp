@@ -79,13 +79,20 @@ namespace detail {
     std::size_t left = sizes.size();
     sym_int run = 1, covered = 1;
     bool undecided = false;
+    vec<sym_int const*> taken_as_longer; // than 1
     auto const is = [&](std::optional<bool> const& truth) {
         undecided = undecided || !truth;
         return truth == true;
     };
     auto const is_one = [&](sym_int const& size) {
-        undecided = undecided || may_be_one(size);
+        if (size.is_symbolic())
+            taken_as_longer.push_back(&size);
         return size == 1;
+    };
+    auto const none = [&]() -> strides_of_view {
+        for (sym_int const* const size : taken_as_longer)
+            undecided = undecided || may_be_one(*size);
+        return {std::nullopt, undecided};
     };
     for (std::size_t d = of.dim(); d-- > 0;) {
         sym_int const& base = of.strides[d];
@@ -94,18 +101,19 @@ namespace detail {
         while (first > 0 && (is_one(of.sizes[first - 1]) || is(known_eq(of.strides[first - 1], run * base))))
             run *= of.sizes[--first];
         covered = 1;
-        while (left > 0 && (is_one(sizes[left - 1]) || (!is(known_eq(covered, run)) && !is(known_le(run, covered))))) {
+        while (left > 0 && (is_one(sizes[left - 1]) || !is(known_le(run, covered)))) {
             strides[--left] = covered * base;
             covered *= sizes[left];
         }
-        if (certainly_differ(covered, run) || (!is(known_eq(covered, run)) && first > 0))
-            return {std::nullopt, undecided};
+        std::optional<bool> const same = known_eq(covered, run);
+        if (same == false || (!is(same) && first > 0))
+            return none();
         d = first;
     }
     while (left > 0 && is_one(sizes[left - 1]))
         --left;
     if (left > 0)
-        return {std::nullopt, undecided};
+        return none();
     return {std::move(strides)};
 }
 

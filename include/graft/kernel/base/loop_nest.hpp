@@ -88,6 +88,9 @@ public:
         return false;
     }
 
+    /// True if there are two loops or more.
+    [[nodiscard]] bool has_planes() const { return rank_ > 1 && !empty_; }
+
     /// How many rows a plane has, which is what the last two loops walk through.
     [[nodiscard]] std::int64_t plane_rows() const { return size_[rank_ - 2]; }
 

@@ -33,8 +33,7 @@ public:
         bool const direct = !written && row.dtype != dtype::boolean;
         round_ = rounding_from(row.dtype, computed, rounding);
         prepare(computed, row, direct);
-        if (!is_in_place())
-            convert_ = row_conversion(computed, round_ != nullptr ? rounding : row.dtype);
+        convert_ = row_conversion(computed, round_ != nullptr ? rounding : row.dtype);
     }
 
     /// Prepares to write rows from elements of the dtype.
@@ -56,6 +55,20 @@ public:
             return buffer_.data();
         held_ = from;
         move(n, buffer_.data(), bytes_, from + done * stride_, stride_);
+        return buffer_.data();
+    }
+
+    /// The elements of rows of `n`, together a block at most, that are `step` bytes apart and begin at `from`.
+    [[nodiscard]] std::byte const* load_rows(std::int64_t rows, std::int64_t n, std::byte const* from,
+                                             std::int64_t step) {
+        if (in_place_ && step == n * bytes_)
+            return from;
+        if (held_ == from && held_rows_ == rows)
+            return buffer_.data();
+        held_ = from;
+        held_rows_ = rows;
+        for (std::int64_t row = 0; row < rows; ++row)
+            move(n, buffer_.data() + row * n * bytes_, bytes_, from + row * step, stride_);
         return buffer_.data();
     }
 
@@ -95,7 +108,8 @@ private:
     row_function convert_ = nullptr, round_ = nullptr;
     std::int64_t stride_ = 0, bytes_ = 0, rounded_bytes_ = 0;
     bool in_place_ = true;
-    std::byte const* held_ = nullptr; // the broadcast element that fills the buffer
+    std::byte const* held_ = nullptr; // the broadcast element that fills the buffer, or the first of its rows
+    std::int64_t held_rows_ = 0;
     alignas(64) std::array<std::byte, block * 8> buffer_;
     alignas(64) std::array<std::byte, block * 8> rounded_;
 };

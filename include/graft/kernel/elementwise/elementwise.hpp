@@ -115,6 +115,24 @@ inline void run_elementwise(std::string_view op, element_kernel const& kernel, t
         result.store(end - begin, at[0], begin);
     };
     std::int64_t const row = nest.row_size();
+    // Rows that are short and lie one behind the other in the result are computed many at a time, so that what
+    // broadcasts is brought into their form once.
+    if (2 * row <= element_stage::block && nest.has_planes() && result.is_in_place() &&
+        nest.plane_stride(0) == row * static_cast<std::int64_t>(out.element_size()) &&
+        std::find(written.begin(), written.end(), true) == written.end()) {
+        std::int64_t const most = element_stage::block / row;
+        return nest.for_each_plane([&](std::byte* const* at) {
+            for (std::int64_t done = 0; done < nest.plane_rows(); done += most) {
+                std::int64_t const rows = std::min(most, nest.plane_rows() - done);
+                std::array<std::byte const*, element_kernel::max_arguments> from{};
+                for (std::size_t k = 0; k < in.size(); ++k) {
+                    std::int64_t const step = nest.plane_stride(k + 1);
+                    from[k] = arguments[k].load_rows(rows, row, at[k + 1] + done * step, step);
+                }
+                kernel.run(rows * row, at[0] + done * nest.plane_stride(0), from.data());
+            }
+        });
+    }
     nest.for_each_row([&](std::byte* const* at) {
         constexpr std::int64_t operations = 8; // what memory and functions take an element
         if (in_place)
