@@ -23,6 +23,9 @@ TEST_CASE("classification_loss: one loss for each sample, or for all") {
     CHECK(text(aten::nll_loss2d(f32({2, 3, 4, 5}), strided(i64({2, 4, 5}), {20, 1, 4}), nullptr, 0)) == "f32[2, 4, 5]");
     CHECK(text(aten::nll_loss_forward(f32({2, 3}), i64({2}), nullptr, 0, -100)) == "(f32[2], f32[])");
     CHECK(text(aten::multilabel_margin_loss_forward(f32({2, 3}), i64({2, 3}), 0)) == "(f32[2], f32[2, 3])");
+    CHECK(text(aten::multilabel_margin_loss(f32({3}), i64({3}), 0)) == "f32[1]");
+    CHECK(text(aten::multi_margin_loss(f32({3}), i64({1}), 1, 1, nullptr, 0)) == "f32[1]");
+    CHECK(text(aten::multi_margin_loss(f32({3}), i64({}), 1, 1, nullptr, 2)) == "f32[]");
 }
 
 TEST_CASE("classification_loss: any number of classes, and sizes that nothing tells to differ") {

@@ -3,6 +3,7 @@
 
 #include <graft/dialect/aten/batch_norm.hpp>
 #include <graft/dialect/aten/normalization.hpp>
+#include <graft/ir/text/print_value.hpp>
 #include <graft/schema/infer.hpp>
 
 #include "specs.hpp"
@@ -84,4 +85,11 @@ TEST_CASE("batch_norm meta: parameters are of the dtype of the input, or f32 for
                       "torch.float32");
     CHECK_THROWS_WITH(static_cast<void>(f(f32({0, 3}), f32({3}))),
                       "graft: aten::_native_batch_norm_legit.no_stats: 'input' [0, 3] has no elements of channels");
+    auto const statistics = f32({3});
+    auto const kept = [&](bool training) {
+        return aten::_native_batch_norm_legit_functional(f32({0, 3}), nullptr, nullptr, statistics, statistics,
+                                                         training, 0.1, 1e-5);
+    };
+    CHECK(text(kept(false)) == "(f32[0, 3], f32[0], f32[0], f32[3], f32[3])");
+    CHECK_THROWS(static_cast<void>(kept(true)));
 }

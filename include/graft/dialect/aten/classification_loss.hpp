@@ -258,7 +258,7 @@ struct multi_margin_loss_default : composite_op<multi_margin_loss_default> {
         }
         V const others = k(ne.Tensor, k(arange, k.size(rows, 1)), of);
         loss = k(mean.dim, k(where.ScalarOther, others, loss, 0), vec<sym_int>(1, 1));
-        return detail::reduced_loss(k, k.rank(x) == 2 ? loss : k(squeeze.dim, loss, 0));
+        return detail::reduced_loss(k, loss); // of a vector, too, one loss, as torch.export has it
     }
 };
 inline constexpr single_overload<multi_margin_loss_default> multi_margin_loss{};
@@ -291,9 +291,8 @@ struct multilabel_margin_loss_forward_default : composite_op<multilabel_margin_l
         V margin = detail::margin_over(k, right, 1, k(unsqueeze, rows, 1));
         V const counted = k(mul.Tensor, k(unsqueeze, valid, 2), k(unsqueeze, k(logical_not, is_target), 1));
         margin = k(where.ScalarOther, counted, margin, 0);
-        V loss = k(div.Tensor, k(sum.dim_IntList, margin, vec<sym_int>{1, 2}), k(scalar_tensor, classes, dtype::i64));
-        if (k.rank(x) < 2)
-            loss = k(squeeze.dim, loss, 0);
+        V const loss =
+            k(div.Tensor, k(sum.dim_IntList, margin, vec<sym_int>{1, 2}), k(scalar_tensor, classes, dtype::i64));
         return vec<V>{detail::reduced_loss(k, loss), k(reshape, k(_to_copy, is_target, k.dtype(x)), k.sizes(x))};
     }
 };

@@ -248,7 +248,7 @@ GRAFT_CONSTEXPR value_spec meta_batch_norm_legit(call<tensor_spec> const& c) {
     bool const keeps = c.op().find_argument("running_mean") >= 0, training = c.boolean("training");
     if (!keeps && !training)
         detail::reject(c, "without 'training' there are no statistics");
-    if (input.numel() == 0 || input.dim() < 2)
+    if ((training && input.numel() == 0) || input.dim() < 2)
         detail::reject(c, "'input' ", detail::shape_text(input.sizes), " has no elements of channels");
     dtype saved = dtype::undefined;
     for (char const* argument : {"weight", "bias", "running_mean", "running_var"}) {
