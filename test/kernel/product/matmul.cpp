@@ -66,6 +66,24 @@ TEST_CASE("addmm: a beta of 0 does not read the bias; an activation follows") {
     CHECK(std::isnan(reference::elements(out)[0]));
 }
 
+TEST_CASE("addmm and baddbmm: the bias is added to the sums, so that they leave the range where PyTorch's do") {
+    auto const make = [](sizes shape, std::vector<double> x) { return reference::make(shape, dtype::f32, x); };
+    tensor const a = make({1, 2}, {2e38, 2e38}), apart = make({2, 1}, {1, -1}), together = make({2, 1}, {1, 1});
+    tensor out = tensor::empty({1, 1}, dtype::f32), batch = tensor::empty({1, 1, 1}, dtype::f32);
+    kernel::addmm(make({1}, {3e38}), a, apart, 1, 1, out);
+    CHECK(out.data<float>()[0] == 3e38F); // 3e38 + 2e38 would be infinite
+    kernel::baddbmm(make({1}, {-2e38}), kernel::unsqueeze(a, 0), kernel::unsqueeze(together, 0), 1, 1, batch);
+    CHECK(std::isinf(batch.data<float>()[0])); // -2e38 + 2e38 + 2e38 would not
+}
+
+TEST_CASE("addmm: a bias that broadcasts along rows, of integers, with factors") {
+    tensor const column = reference::make({2, 1}, dtype::i64, {5, 7});
+    tensor out = tensor::empty({2, 3}, dtype::i64);
+    kernel::addmm(column, reference::make({2, 1}, dtype::i64, {1, 2}), reference::make({1, 3}, dtype::i64, {1, 2, 3}),
+                  2, 3, out);
+    CHECK(reference::elements(out) == std::vector<double>{13, 16, 19, 20, 26, 32});
+}
+
 TEST_CASE("linear: inputs of any rank, with and without bias, in every dtype") {
     reference::source random(102);
     for (dtype d : reference::numeric)

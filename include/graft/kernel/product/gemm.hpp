@@ -32,6 +32,10 @@ struct matrix_view {
     }
 };
 
+/// The most products that are added up in registers at a time.
+inline constexpr std::int64_t block_depth = 256;
+static_assert(block_depth <= depth_blocks::most_lines);
+
 /// The columns of a panel, two registers.
 inline constexpr std::int64_t double_panel = 2 * double_lanes;
 
@@ -76,7 +80,7 @@ inline void pack_panels(matrix_view<double const> m, double* to) {
 inline void multiply_doubles(matrix_view<double> out, matrix_view<double const> a, matrix_view<double const> b,
                              double alpha) {
     // A panel of a block stays in the first-level cache while rows pass, a block in the second-level one.
-    constexpr std::int64_t depth = 256, width = 16 * double_panel;
+    constexpr std::int64_t depth = block_depth, width = 16 * double_panel;
     scratch_vector<double> panels;
     panels.resize(static_cast<std::size_t>(std::min(depth, b.rows) * std::min(width, b.columns + double_panel - 1)));
     for (std::int64_t k = 0; k < b.rows; k += depth)
@@ -198,6 +202,14 @@ void multiply_integers(matrix_view<T> out, matrix_view<T const> a, matrix_view<T
             };
             update_loop(add, out.columns, out.data + i * out.row_stride, b.data + k * b.row_stride);
         }
+}
+
+/// True where `multiply_matrices` adds sums of so many rows times `b` to `out` when they are whole, or in any order, as
+/// integers wrap.
+template <class T>
+[[nodiscard]] bool adds_whole_sums(std::int64_t rows, matrix_view<T> b) {
+    bool const by_columns = b.is_column_major() && !b.is_row_major();
+    return std::integral<T> || (rows < tile_rows / 2 ? by_columns : b.rows <= block_depth);
 }
 
 /// `out += alpha * a * b`; the rows of `out` are dense and overlap neither argument; integers

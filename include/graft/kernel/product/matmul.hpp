@@ -20,6 +20,7 @@
 #include <graft/kernel/product/gemm.hpp>
 #include <graft/meta/view.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -68,6 +69,23 @@ void multiply_tensors(std::string_view op, tensor& out, tensor const& a, tensor 
     });
 }
 
+/// `out += factor * x`; `out` is dense, `x` broadcasts to it, and both have elements of this type.
+template <class T>
+void add_broadcast(std::string_view op, T factor, tensor const& x, tensor& out) {
+    loop_nest nest(op, out.sizes());
+    nest.add(out);
+    nest.add(x.data(), x.element_size(), x.sizes(), x.strides());
+    nest.simplify();
+    auto const add = [factor](T sum, T y) { return sum_of(sum, product_of(y, factor)); };
+    nest.for_each_row([&](std::byte* const* at) {
+        T* const to = reinterpret_cast<T*>(at[0]);
+        if (nest.dense_row(1))
+            return update_loop(add, nest.row_size(), to, reinterpret_cast<T const*>(at[1]));
+        for (std::int64_t i = 0; i < nest.row_size(); ++i)
+            to[i] = add(to[i], *reinterpret_cast<T const*>(at[1] + i * nest.row_stride(1)));
+    });
+}
+
 /// `out = activation(beta * bias + alpha * a * b)`; without a bias, or with a beta of 0, the
 /// first term is 0.
 template <auto const& Dtypes>
@@ -85,17 +103,19 @@ void add_product(std::string_view op, tensor const* bias, scalar beta, tensor co
         std::int64_t const n = out.numel();
         T const factor = beta.to<T>(), scale = alpha.to<T>();
         bool const biased = bias != nullptr && factor != T{0};
-        kernel::copy(biased ? kernel::operand(*bias) : kernel::operand(0), result);
-        if (biased && factor != T{1})
-            update_loop([factor](T x) { return product_of(x, factor); }, n, result.data<T>());
-        if (scale == T{1}) {
-            multiply_tensors<T>(op, result, left, right);
-        } else { // sums are scaled, as in PyTorch: one factor that is scaled may leave the range where they do not
-            tensor sums = tensor::zeros(result.sizes(), computed);
-            multiply_tensors<T>(op, sums, left, right);
-            update_loop([scale](T x, T sum) { return sum_of(x, product_of(sum, scale)); }, n, result.data<T>(),
-                        sums.data<T>());
-        }
+        // Sums are scaled, and the bias is added last, as in PyTorch: otherwise others leave the range. What adds whole
+        // sums to each element may as well begin with one of the bias for each.
+        bool const begins = biased && factor == T{1} && scale == T{1} && bias->numel() == n &&
+                            adds_whole_sums(out.size(-2), matrix_at<T>(right.data(), right));
+        if (begins)
+            kernel::copy(*bias, result);
+        else
+            std::fill_n(result.data<T>(), n, T{0});
+        multiply_tensors<T>(op, result, left, right);
+        if (scale != T{1})
+            update_loop([scale](T sum) { return product_of(sum, scale); }, n, result.data<T>());
+        if (biased && !begins)
+            add_broadcast(op, factor, with_elements(*bias, computed), result);
         apply_activation(activation, n, result.data<T>());
     });
     buffer.finish();
