@@ -17,6 +17,15 @@ TEST_CASE("moments: of a row, also far from zero") {
     }
 }
 
+TEST_CASE("moments: in single precision a sum may be infinite, and NaN with it") {
+    std::vector<float> const row{1, 2, 6}, huge{3e38F, 3e38F, -3e38F};
+    moments const found = single_moments(graft::view<float const>(row));
+    CHECK(found.mean == 3);
+    CHECK(found.squares == 14);
+    CHECK(std::isinf(single_moments(graft::view<float const>(huge)).mean));
+    CHECK(std::isinf(single_moments(graft::view<float const>(huge)).squares));
+}
+
 TEST_CASE("moments: numbers added one by one, and joined") {
     running_moments<double> left, right, none;
     for (double const x : {1, 2})

@@ -65,6 +65,17 @@ TEST_CASE("batch_statistics: mean and variance of channels, blended into running
     CHECK(elements(variance) == std::vector<double>{1.5, 0.5});
 }
 
+TEST_CASE(
+    "batch_statistics: sums of channels side by side leave the range of single precision, those of others do not") {
+    tensor const beside = make({2, 1}, dtype::f32, {3e38, 2e38}), apart = make({1, 1, 2}, dtype::f32, {3e38, 2e38});
+    CHECK(std::isinf(elements(kernel::batch_statistics(beside).mean)[0]));
+    CHECK(elements(kernel::batch_statistics(apart).mean)[0] == doctest::Approx(2.5e38));
+    tensor const narrow = make({1, 1, 2}, dtype::bf16, {3e38, 2e38});
+    CHECK(std::isinf(elements(kernel::batch_statistics(narrow).mean)[0]));
+    tensor const fitting = make({2, 1}, dtype::f32, {1e18, 3e18});
+    CHECK(elements(kernel::batch_statistics(fitting).mean)[0] == doctest::Approx(2e18));
+}
+
 double dot(tensor const& a, tensor const& b) {
     std::vector<double> const x = reference::elements(a), y = reference::elements(b);
     return std::inner_product(x.begin(), x.end(), y.begin(), 0.0);

@@ -47,6 +47,18 @@ template <class T>
     return moments_about(sum_in_lanes(row, [](T x) { return x; }) / static_cast<double>(row.size()), row);
 }
 
+/// The moments of a row from sums in single precision, one number after the other, which may leave its range.
+template <class T>
+[[nodiscard]] moments single_moments(graft::view<T const> row) {
+    float sum = 0, squares = 0;
+    for (T const x : row)
+        sum += static_cast<float>(x);
+    float const mean = sum / static_cast<float>(row.size());
+    for (T const x : row)
+        squares += (static_cast<float>(x) - mean) * (static_cast<float>(x) - mean);
+    return {mean, squares};
+}
+
 /// False where numbers of type `T`, or their squares, may leave its range on the way to these moments.
 template <class T>
 [[nodiscard]] constexpr bool stays_in_range(T mean, T squares) {

@@ -15,6 +15,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 
 namespace graft::kernel::inline GRAFT_INSTRUCTION_SET {
 
@@ -55,7 +56,8 @@ inline constexpr struct batch_norm_t {
     }
 } batch_norm{};
 
-/// Mean and variance of each channel, dimension 1, of a batch.
+/// Mean and variance of each channel, dimension 1, of a batch. As in PyTorch, sums leave the range of single precision
+/// of 16-bit floats, and of f32 whose channels lie side by side.
 struct batch_statistics {
     tensor mean, variance;
     std::int64_t count; // of elements in a channel
@@ -65,10 +67,14 @@ struct batch_statistics {
           count(input.numel() / input.size(1)) {
         scratch_vector<bool> marked(input.dim(), true);
         marked[1] = false;
+        bool const beside = input.stride(1) == 1 && (!input.is_contiguous() || count == input.size(0));
+        bool const single = element_size(input.dtype()) == 2 || (input.dtype() == dtype::f32 && beside);
         dispatch_ordered(input.dtype(), "batch_norm", [&]<class T>() {
             detail::dense_rows<T> const rows(input, marked);
             for (std::int64_t i = 0; i < rows.count(); ++i) {
-                detail::moments const m = detail::moments_of(rows[i]);
+                detail::moments m = detail::moments_of(rows[i]);
+                if (single && !(m.mean * m.mean + m.squares < std::numeric_limits<float>::max() / 8))
+                    m = detail::single_moments(rows[i]);
                 mean.data<double>()[i] = m.mean;
                 variance.data<double>()[i] = m.squares / static_cast<double>(count);
             }
