@@ -211,6 +211,23 @@ TEST_CASE("root_as_strided: lowered programs show the same, also where it is wri
         }
 }
 
+TEST_CASE("root_as_strided: lowering takes apart first what is a view though no schema says so") {
+    call_builder b;
+    arg const x = b.input("x", make_spec(dtype::f32, {4})), y = b.call("aten::neg", {x});
+    arg const column = b.item(b.call("aten::meshgrid.indexing", {arg::list({y, y})}, {{"indexing", "ij"}}), 0);
+    arg const same = b.call("aten::feature_dropout", {column, 0.5, false});
+    arg const turned = b.call("aten::einsum", {"ij->ji", arg::list({b.call("aten::slice.Tensor", {same, 0, 1, 3})})});
+    std::vector<arg> shown;
+    for (arg const& view : {column, same, turned})
+        shown.push_back(b.call("aten::as_strided", {view, arg::list({2}), arg::list({1})}));
+    exported_program program = b.output({shown[0], shown[1], shown[2]});
+    exported_program const before = program;
+    static_cast<void>(to_edge(program));
+    auto const expected = results(before), got = results(program);
+    for (std::size_t i = 0; i < got.size(); ++i)
+        CHECK(compare(expected[i], got[i]).agrees());
+}
+
 TEST_CASE("root_as_strided: a given offset stays; what is of another dtype or dense in no order stays as it is") {
     call_builder b;
     arg const x = b.input("x", matrix), y = b.call("aten::neg", {x});

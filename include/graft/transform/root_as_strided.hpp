@@ -34,6 +34,9 @@ enum class view_relation {
 
 namespace detail {
 
+// True of a graph with a call that depends on the storage behind the tensor which it is given.
+[[nodiscard]] GRAFT_INLINE bool shows_storage(graph const& g);
+
 // An error of the code `unsupported` where an `as_strided` is left that shows the storage of a view which does not
 // show all of it: where a copy of the view takes its place, that storage is gone. `takes_copies` says that inputs
 // are copies.
@@ -278,13 +281,15 @@ inline bool root_scatter(graph& g, node_id n, tensor_names const& names) {
     return true;
 }
 
+GRAFT_INLINE bool shows_storage(graph const& g) {
+    return std::any_of(g.nodes().begin(), g.nodes().end(),
+                       [&](node_id n) { return is_as_strided(g, n) || is_scatter(g, n) || is_resize(g, n); });
+}
+
 } // namespace detail
 
 GRAFT_INLINE std::size_t root_as_strided_pass::operator()(graph& g) const {
-    auto const is_call = [&](node_id n) {
-        return detail::is_as_strided(g, n) || detail::is_scatter(g, n) || detail::is_resize(g, n);
-    };
-    if (std::none_of(g.nodes().begin(), g.nodes().end(), is_call))
+    if (!detail::shows_storage(g))
         return 0;
     std::size_t count = 0;
     detail::tensor_names names(g);

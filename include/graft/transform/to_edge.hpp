@@ -71,13 +71,17 @@ rewrite_result decompose_step(exported_program& program, decompose_options const
 template <class Use = void>
 rewrite_result lower_to_edge(exported_program& program, decompose_options const& options);
 
-inline void root_all_as_strided(exported_program& program) {
+// What is a view, though no schema says so, is made of views first, so that the storage behind it is known.
+inline rewrite_result root_all_as_strided(exported_program& program, decompose_options const& options) {
     vec<graph*> graphs;
     find_lowered(program.module, graphs);
     for (graph* const g : graphs) {
+        if (shows_storage(*g))
+            decomposer(*g, unsaid_view_table<aten_dialect>(), options, program.range_constraints).run();
         root_as_strided(*g);
         require_rooted(*g, g != graphs.front());
     }
+    return {};
 }
 
 inline void let_branches_take_copies(exported_program& program) {
@@ -98,7 +102,7 @@ struct edge_step {
 /// What `to_edge` does, in this order; a template, so that only its users pay for the tables of ops and rules.
 template <class Use = void>
 inline constexpr edge_step edge_steps[] = {
-    {"root_as_strided", detail::program_step<detail::root_all_as_strided>},
+    {"root_as_strided", detail::root_all_as_strided},
     {"functionalize", detail::program_step<[](exported_program& p) { functionalize(p); }>},
     {"fold_known_numbers", detail::program_step<[](exported_program& p) { fold_known_numbers(p); }>},
     {"remove_graph_asserts", detail::program_step<[](exported_program& p) { remove_graph_asserts(p.module, true); }>},
