@@ -60,4 +60,16 @@ TEST_CASE("pair_fourier: a size that is known when the program runs") {
         b.finish({aten::_fft_c2c(half, std::vector{1}, 0, true), aten::_fft_r2c(x, std::vector{2, 1}, 0, true)}));
 }
 
+TEST_CASE("pair_fourier: transforms of such a size are scaled by it, and give as many real numbers") {
+    program_builder b;
+    sym_int const s0 = symbol{"s0"};
+    value const x = b.input("x", f32_spec({2, s0, 4})), half = aten::_fft_r2c(x, std::vector{1}, 2, true),
+                size = aten::sym_size.int_(x, 1);
+    check_pairs(b.finish({half, aten::_fft_r2c(x, std::vector{2, 1}, 1, true),
+                          aten::_fft_c2c(half, std::vector{2, 0}, 2, false),
+                          aten::_fft_c2c(aten::_fft_r2c(x, std::vector{2}, 0, true), std::vector{1, 2}, 1, false),
+                          aten::_fft_c2r(half, std::vector{1}, 0, size), aten::_fft_c2r(half, std::vector{1}, 1, size),
+                          aten::_fft_c2r(half, std::vector{0, 1}, 2, size)}));
+}
+
 } // namespace

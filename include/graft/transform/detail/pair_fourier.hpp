@@ -5,6 +5,7 @@
 #include <graft/core/element_scalar.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/dialect/aten/arithmetic.hpp>
+#include <graft/dialect/aten/compare.hpp>
 #include <graft/dialect/aten/creation.hpp>
 #include <graft/dialect/aten/elementary.hpp>
 #include <graft/dialect/aten/fourier.hpp>
@@ -16,10 +17,13 @@
 #include <graft/transform/detail/pair_arithmetic.hpp>
 #include <graft/transform/detail/pair_call.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <numbers>
+#include <numeric>
 #include <string>
 
 namespace graft::detail {
@@ -202,6 +206,20 @@ template <class At>
                         vec<sym_int>{size, 2});
 }
 
+/// The real numbers of which the pair of the last dimension is half of the transform, of a size that is known when the
+/// program runs. The other half is the first one from behind, conjugated.
+[[nodiscard]] inline value real_numbers_by_symbol(pair_call const& k, value const& x, vec<sym_int> const& before,
+                                                  sym_int const& size) {
+    value const places = k(aten::arange, size, dtype::i64);
+    value const behind = k(aten::sub.Tensor, k(aten::full, vec<sym_int>(1, 1), size, dtype::i64), places);
+    auto const rank = static_cast<std::int64_t>(before.size());
+    value const both = k(aten::index_select, x, rank, k(aten::minimum, places, behind));
+    value const first = k.as(k(aten::le.Tensor, places, behind), k.dtype(x));
+    value const sign = k(aten::unsqueeze_copy, k(aten::sub.Scalar, k(aten::mul.Scalar, first, 2), 1), -1);
+    value const whole = k(aten::mul.Tensor, both, k.joined(k(aten::full_like, value(sign), 1), sign));
+    return k.part(transformed_by_symbol(k, whole, before, size, false, false), 0);
+}
+
 /// `F(x, before, size)` of a pair or of real numbers whose dimension `dim` is made the last, and back.
 template <class F>
 [[nodiscard]] value along(pair_call const& k, value const& x, std::int64_t dim, std::int64_t rank, F const& f) {
@@ -226,15 +244,30 @@ struct transform_dims {
     return found;
 }
 
-/// What the results are multiplied by, all of it in one transform; with symbolic sizes that is 1.
+/// True if a size is only known when the program runs.
+[[nodiscard]] inline bool any_symbolic(vec<sym_int> const& sizes) {
+    return std::any_of(sizes.begin(), sizes.end(), [](sym_int const& size) { return size.is_symbolic(); });
+}
+
+/// What the results are multiplied by in one of the transforms; 1 if a size is symbolic: then `scaled_by_symbols` does.
 [[nodiscard]] inline double scale_of(pair_call const& k, vec<sym_int> const& sizes) {
     std::int64_t const normalization = k.number_of(k->integer("normalization"));
-    if (normalization == 0)
+    if (normalization == 0 || any_symbolic(sizes))
         return 1;
     double count = 1;
     for (sym_int const& size : sizes)
-        count *= static_cast<double>(k.number_of(size));
+        count *= static_cast<double>(size.value());
     return normalization == 1 ? 1 / std::sqrt(count) : 1 / count;
+}
+
+/// The results times what only a run tells, if a size is symbolic.
+[[nodiscard]] inline value scaled_by_symbols(pair_call const& k, value const& x, vec<sym_int> const& sizes) {
+    std::int64_t const normalization = k.number_of(k->integer("normalization"));
+    if (normalization == 0 || !any_symbolic(sizes))
+        return x;
+    sym_int const all = std::accumulate(sizes.begin(), sizes.end(), sym_int(1), std::multiplies<>());
+    value const count = k.as(k(aten::full, vec<sym_int>(1, 1), all, dtype::i64), k.dtype(x));
+    return k(aten::mul.Tensor, x, normalization == 1 ? k(aten::rsqrt, count) : k(aten::reciprocal, count));
 }
 
 /// The transform of complex numbers over some dimensions.
@@ -254,7 +287,9 @@ struct transform_dims {
 [[nodiscard]] inline vec<value> complex_transform(pair_call const& k) {
     transform_dims const over = dims_of(k);
     value const& self = k->tensor("self");
-    return one(transformed_along(k, self, over, k.numbers_rank(self), k->boolean("forward"), scale_of(k, over.sizes)));
+    double const scale = scale_of(k, over.sizes);
+    value const found = transformed_along(k, self, over, k.numbers_rank(self), k->boolean("forward"), scale);
+    return one(scaled_by_symbols(k, found, over.sizes));
 }
 
 /// _fft_r2c: of the last of its dimensions the first half.
@@ -263,7 +298,8 @@ struct transform_dims {
     value const& self = k->tensor("self");
     bool const half = k->boolean("onesided");
     sym_int const size = over.sizes.back();
-    double const scale = scale_of(k, over.sizes);
+    vec<sym_int> const sizes = over.sizes;
+    double const scale = scale_of(k, sizes);
     value const parts = along(
         k, k.as(self, k.part_dtype()), over.dims.back(), k.rank(self), [&](value const& v, vec<sym_int> const& before) {
             if (!size.is_symbolic()) {
@@ -277,22 +313,27 @@ struct transform_dims {
     std::int64_t const rank = k.rank(self);
     over.dims.pop_back();
     over.sizes.pop_back();
-    return one(transformed_along(k, parts, over, rank, true, 1));
+    return one(scaled_by_symbols(k, transformed_along(k, parts, over, rank, true, 1), sizes));
 }
 
 /// _fft_c2r
 [[nodiscard]] inline vec<value> transform_to_reals(pair_call const& k) {
     transform_dims over = dims_of(k);
     value const& self = k->tensor("self");
-    std::int64_t const rank = k.numbers_rank(self), size = k.number_of(k->integer("last_dim_size"));
-    std::int64_t const dim = over.dims.back();
+    std::int64_t const rank = k.numbers_rank(self), dim = over.dims.back();
+    sym_int const size = k->integer("last_dim_size");
     over.sizes.back() = size;
-    pair_transform const t{size, size, false, false, scale_of(k, over.sizes)};
+    vec<sym_int> const sizes = over.sizes;
+    double const scale = scale_of(k, sizes);
     over.dims.pop_back();
     over.sizes.pop_back();
     value const mixed = transformed_along(k, self, over, rank, false, 1);
-    return one(along(k, mixed, dim, rank,
-                     [&](value const& v, vec<sym_int> const& before) { return real_numbers(k, v, before, t); }));
+    value const found = along(k, mixed, dim, rank, [&](value const& v, vec<sym_int> const& before) {
+        if (size.is_symbolic())
+            return real_numbers_by_symbol(k, v, before, size);
+        return real_numbers(k, v, before, {size.value(), size.value(), false, false, scale});
+    });
+    return one(scaled_by_symbols(k, found, sizes));
 }
 
 /// The forms of Fourier transforms.
