@@ -30,6 +30,21 @@ TEST_CASE("promotion: a tensor that has the dtype is itself") {
     CHECK(detail::converted(k, x, dtype::i32).shares_storage(x));
     CHECK(detail::converted(k, x, dtype::f32).data<float>()[1] == 7);
     CHECK(detail::number_tensor(k, scalar(3), dtype::u8).item().to<int>() == 3);
+    CHECK(detail::times(k, x, argument<kernel_tensor>(1)).shares_storage(x));
+    CHECK(detail::times(k, x, argument<kernel_tensor>(3)).data<std::int32_t>()[1] == 21);
+}
+
+TEST_CASE("promotion: a factor is a number of the dtype, or as it is if only a run tells it") {
+    call<kernel_tensor> c(aten::rsub.Tensor.info());
+    composition_world<kernel_tensor> world;
+    composing<kernel_tensor> const k(c, world);
+    c.set("alpha", argument<kernel_tensor>(2.0));
+    CHECK(detail::factor_of(k, "alpha", dtype::i32).to_number() == scalar(2));
+    c.set("alpha", argument<kernel_tensor>(1));
+    CHECK(detail::is_one(detail::factor_of(k, "alpha", dtype::f32)));
+    c.set("alpha", argument<kernel_tensor>(sym_int(symbol("s0"))));
+    CHECK(detail::factor_of(k, "alpha", dtype::i32).is_unknown_number());
+    CHECK_FALSE(detail::is_one(detail::factor_of(k, "alpha", dtype::i32)));
 }
 
 } // namespace

@@ -82,6 +82,9 @@ TEST_CASE("argument: a real number that is only known when the program runs has 
     CHECK(unknown.kind == argument_kind::real);
     CHECK(unknown.is_unknown_real());
     CHECK_FALSE(argument(0.5).is_unknown_real());
+    CHECK(unknown.is_unknown_number());
+    CHECK(argument(sym_int(graft::symbol("s0"))).is_unknown_number());
+    CHECK_FALSE(argument(2).is_unknown_number());
     CHECK_THROWS_AS(static_cast<void>(unknown.to_number()), graft::error);
 }
 

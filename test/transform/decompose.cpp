@@ -178,11 +178,15 @@ TEST_CASE("decompose: sizes that are symbolic are computed") {
 }
 
 TEST_CASE("decompose: a number that is symbolic is a tensor where an op takes one, or stays a number of core ops") {
-    auto const check = [](std::string const& op, auto const& arguments) {
+    auto const check = [](std::string const& op, auto const& arguments, dtype d = dtype::f32,
+                          std::vector<std::string> const& factors = {}) {
         CAPTURE(op);
         call_builder b;
-        arg const x = b.input("x", make_spec(dtype::f32, {s0, 2})), size = b.call("aten::sym_size.int", {x, 0});
-        exported_program p = b.output({b.call("aten::" + op, arguments(b, x, size))});
+        arg const x = b.input("x", make_spec(d, {s0, 2})), size = b.call("aten::sym_size.int", {x, 0});
+        std::vector<kwarg> named;
+        for (std::string const& factor : factors)
+            named.push_back({factor, size});
+        exported_program p = b.output({b.call("aten::" + op, arguments(b, x, size), named)});
         exported_program const before = p;
         CHECK(decompose(p.graph()) > 0);
         update_output_names(p);
@@ -198,6 +202,36 @@ TEST_CASE("decompose: a number that is symbolic is a tensor where an op takes on
     for (char const* const op : {"lerp.Scalar", "threshold"})
         check(op, [&](auto&, arg const& x, arg const& size) { return vec<arg>{x, op[0] == 'l' ? x : size, size}; });
     check("rsub.Scalar", [](auto&, arg const& x, arg const& size) { return vec<arg>{x, size, 2}; });
+    check("rsub.Tensor", [](auto&, arg const& x, arg const&) { return vec<arg>{x, x}; }, dtype::f32, {"alpha"});
+    check("softplus", [](auto&, arg const& x, arg const& size) { return vec<arg>{x, size, size}; });
+    for (char const* const op : {"celu", "hardshrink"})
+        check(op, [](auto&, arg const& x, arg const& size) { return vec<arg>{x, size}; });
+    check("renorm", [](auto&, arg const& x, arg const& size) { return vec<arg>{x, 2, 0, size}; });
+    for (dtype const d : {dtype::i32, dtype::f32}) {
+        check(
+            "threshold",
+            [](auto&, arg const& x, arg const& size) {
+                return vec<arg>{x, size, 3};
+            },
+            d);
+        check("addcmul", [](auto&, arg const& x, arg const&) { return vec<arg>{x, x, x}; }, d, {"value"});
+        check("baddbmm",
+              [d](auto& b, arg const& x, arg const&) {
+                  arg const rows = b.call("aten::unsqueeze", {x, 0});
+                  return vec<arg>{rows, rows, b.call("aten::ones", {arg::list({1, 2, 2})}, {{"dtype", d}})};
+              },
+              d, {"beta", "alpha"});
+        check("addr",
+              [](auto& b, arg const& x, arg const&) {
+                  return vec<arg>{x, b.call("aten::select.int", {x, 1, 0}), b.call("aten::select.int", {x, 0, 0})};
+              },
+              d, {"beta", "alpha"});
+        check("index_add",
+              [](auto& b, arg const& x, arg const&) {
+                  return vec<arg>{x, 1, b.call("aten::arange", {2}), x};
+              },
+              d, {"alpha"});
+    }
     check("new_full", [](auto&, arg const& x, arg const& size) { return vec<arg>{x, arg::list({3}), size}; });
     check("masked_fill.Scalar", [](auto& b, arg const& x, arg const& size) {
         return vec<arg>{x, b.call("aten::gt.Scalar", {x, 0}), size};

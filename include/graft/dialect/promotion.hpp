@@ -3,6 +3,7 @@
 #include <graft/core/fitted_number.hpp>
 #include <graft/core/promotion.hpp>
 #include <graft/core/scalar.hpp>
+#include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/copy.hpp>
 #include <graft/dialect/aten/creation.hpp>
 #include <graft/dialect/composition.hpp>
@@ -39,6 +40,25 @@ template <class V>
 template <class V>
 [[nodiscard]] constexpr V number_tensor(composing<V> const& k, scalar number, dtype d) {
     return k(aten::full, vec<sym_int>{}, converted_to(d, number), d);
+}
+
+/// A Scalar argument as a factor of elements of this dtype (`factor_for`); as it is if only a run tells it.
+template <class V>
+[[nodiscard]] constexpr argument<V> factor_of(composing<V> const& k, char const* name, dtype d) {
+    argument<V> const given = k[name];
+    return given.is_unknown_number() ? given : argument<V>(factor_for(d, k->number(name)));
+}
+
+/// True for a number that is known to be 1.
+template <class V>
+[[nodiscard]] constexpr bool is_one(argument<V> const& number) {
+    return !number.is_unknown_number() && number.to_number() == scalar(1);
+}
+
+/// The tensor times a number; itself if that is 1.
+template <class V>
+[[nodiscard]] constexpr V times(composing<V> const& k, V const& x, argument<V> const& factor) {
+    return is_one(factor) ? x : k(aten::mul.Scalar, x, factor);
 }
 
 /// The tensor in another dtype; itself if it has it.

@@ -120,6 +120,9 @@ struct argument {
         return kind == argument_kind::real && integer.is_symbolic();
     }
 
+    /// True for a number, an integer or a real one, that is only known when the program runs.
+    [[nodiscard]] constexpr bool is_unknown_number() const { return is_number() && integer.is_symbolic(); }
+
     /// The number, whatever its kind; one that is symbolic is an error.
     [[nodiscard]] constexpr scalar to_number() const {
         if (is_unknown_real())

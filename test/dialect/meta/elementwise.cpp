@@ -153,6 +153,19 @@ TEST_CASE("elementwise: numbers that the result cannot hold are rejected") {
                       "'floor', not 'up'");
 }
 
+TEST_CASE("elementwise: an alpha that only a run tells") {
+    CHECK(aten::add.Tensor(f32({2}), i64({2}), "alpha"_a = s0()) == f32({2}));
+    CHECK(aten::sub.Tensor(i64({2}), i64({2}), "alpha"_a = s0()) == i64({2}));
+    call<tensor_spec> c(aten::add.Tensor.info());
+    c.set("alpha", argument<tensor_spec>(s0()));
+    CHECK(detail::alpha_of(c).dtype() == dtype::i64);
+    c.set("alpha", argument<tensor_spec>::unknown_real(s0()));
+    CHECK(detail::alpha_of(c).is_real());
+    CHECK_THROWS(detail::require_alpha(c, dtype::i64));
+    c.set("alpha", argument<tensor_spec>(1));
+    CHECK(detail::alpha_of(c) == scalar(1));
+}
+
 TEST_CASE("elementwise: a complex alpha needs a complex result") {
     CHECK_THROWS_WITH(static_cast<void>(aten::add.Tensor(f32({2}), f32({2}), "alpha"_a = scalar::complex(1, 1))),
                       "graft: aten::add.Tensor: 'alpha' is a complex and the result is torch.float32");

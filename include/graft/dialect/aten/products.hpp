@@ -77,18 +77,14 @@ template <class V>
     return k(aten::reshape, k(aten::mm, a, b), result);
 }
 
-/// `beta * self + alpha * product`; without the first where beta is 0, whatever is in `self`.
+/// `beta * self + alpha * product`; without the first where beta is known to be 0, whatever is in `self`.
 template <class V>
-[[nodiscard]] constexpr V blended(composing<V> const& k, V const& self, V const& product, scalar alpha, scalar beta) {
-    // What computes in integers takes integers.
-    bool const whole = is_integral(k.dtype(product), true);
-    alpha = whole ? fitted_to(k.dtype(product), alpha) : alpha;
-    beta = whole ? fitted_to(k.dtype(product), beta) : beta;
-    V const scaled = alpha == scalar(1) ? product : k(aten::mul.Scalar, product, alpha);
-    if (!beta.template to<bool>())
+[[nodiscard]] constexpr V blended(composing<V> const& k, V const& self, V const& product, argument<V> const& alpha,
+                                  argument<V> const& beta) {
+    V const scaled = times(k, product, alpha);
+    if (!beta.is_unknown_number() && !beta.to_number().template to<bool>())
         return k(aten::expand, scaled, broadcast_sizes(k.sizes(self), k.sizes(product)));
-    V const kept = beta == scalar(1) ? self : k(aten::mul.Scalar, self, beta);
-    return k(aten::add.Tensor, kept, scaled);
+    return k(aten::add.Tensor, times(k, self, beta), scaled);
 }
 
 /// `beta * self + alpha * multiply(batch1, batch2)`: of 16-bit floats in f32, as the products may leave their range.
@@ -98,7 +94,8 @@ template <class V, class Multiply>
     dtype const own = k.dtype(self), computed = computing_dtype(own);
     auto const wide = [&](V const& x) { return converted(k, x, computed); };
     V const product = multiply(wide(k->tensor("batch1")), wide(k->tensor("batch2")));
-    return converted(k, blended(k, wide(self), product, k->number("alpha"), k->number("beta")), own);
+    dtype const d = k.dtype(product); // what computes in integers takes integers
+    return converted(k, blended(k, wide(self), product, factor_of(k, "alpha", d), factor_of(k, "beta", d)), own);
 }
 
 } // namespace graft::detail
@@ -156,8 +153,9 @@ struct addr_default : composite_op<addr_default> {
         V const &a = k->tensor("vec1"), &b = k->tensor("vec2");
         dtype const d = promote_types(promote_types(k.dtype(a), k.dtype(b)), k.dtype(k->tensor("self")));
         for (char const* const name : {"alpha", "beta"}) {
-            k.require(d == dtype::boolean || !k->number(name).is_boolean(), "'", name, "' must be a number");
-            k.require(!is_integral(d, true) || !k->number(name).is_real(), "'", name, "' must be an integer");
+            argument_kind const kind = k[name].kind;
+            k.require(d == dtype::boolean || kind != argument_kind::boolean, "'", name, "' must be a number");
+            k.require(!is_integral(d, true) || kind != argument_kind::real, "'", name, "' must be an integer");
         }
         if (d != dtype::boolean) {
             V const left = k.dtype(a) == d ? a : k(to.dtype, a, d);
@@ -165,12 +163,15 @@ struct addr_default : composite_op<addr_default> {
             bool const rounds = element_size(d) == 2 && graft::is_floating_point(d) &&
                                 k.dtype(k->tensor("self")) == d && promote_types(k.dtype(a), k.dtype(b)) == d;
             auto const held = [&](char const* name) {
-                scalar const given = k->number(name);
-                return rounds ? scalar(rounded_to(d, given.template to<double>())) : given;
+                argument<V> const given = k[name];
+                if (given.is_unknown_number() || (!rounds && !is_integral(d, true)))
+                    return given;
+                return argument<V>(rounds ? scalar(rounded_to(d, given.to_number().template to<double>()))
+                                          : fitted_to(d, given.to_number()));
             };
-            scalar const alpha = is_integral(d, true) ? fitted_to(d, held("alpha")) : held("alpha");
-            V const scaled = k(outer, !rounds && alpha == scalar(1) ? left : k(mul.Scalar, left, alpha), b);
-            return detail::blended(k, k->tensor("self"), scaled, scalar(1), held("beta"));
+            argument<V> const alpha = held("alpha");
+            V const scaled = k(outer, !rounds && detail::is_one(alpha) ? left : k(mul.Scalar, left, alpha), b);
+            return detail::blended(k, k->tensor("self"), scaled, argument<V>(1), held("beta"));
         }
         V const both = k(logical_and, k(unsqueeze, a, 1), k(logical_and, b, k->number("alpha").template to<bool>()));
         bool const kept = k->number("beta").template to<bool>();

@@ -251,9 +251,11 @@ struct renorm_default : composite_op<renorm_default> {
     static constexpr schema_text text{"aten::renorm(Tensor self, Scalar p, int dim, Scalar maxnorm) -> Tensor"};
     static constexpr auto compose(auto const& k) {
         auto const& self = k->tensor("self");
-        double const p = k->number("p").template to<double>(), most = k->number("maxnorm").template to<double>();
+        double const p = k->number("p").template to<double>();
+        auto const most = k["maxnorm"];
         k.require(p > 0, "'p' must be positive");
-        k.require(most >= 0, "'maxnorm' must not be negative");
+        k.require(most.is_unknown_number() || most.to_number().template to<double>() >= 0,
+                  "'maxnorm' must not be negative");
         k.require(k.rank(self) > 1, "'self' must have at least 2 dimensions, not ", k.rank(self));
         auto const length = detail::norm_but(k, self, k->number("p"), k.dim("dim", k.rank(self)));
         auto const shrunk = k(mul.Scalar, k(reciprocal, k(add.Scalar, length, 1e-7)), most);

@@ -56,9 +56,17 @@ constexpr void require_domain_of_elements(call<tensor_spec> const& c, dtype_doma
         require_domain(c, domain, d);
 }
 
+/// The `alpha` of a call; where only a run tells it, another number of its kind than 1.
+[[nodiscard]] constexpr scalar alpha_of(call<tensor_spec> const& c) {
+    argument<tensor_spec> const& given = c["alpha"];
+    if (given.is_unknown_number())
+        return given.is_unknown_real() ? scalar(2.0) : scalar(2);
+    return c.number("alpha");
+}
+
 /// Rejects the call if its `alpha` is of a higher kind than its result.
 constexpr void require_alpha(call<tensor_spec> const& c, dtype d) {
-    scalar const alpha = c.number("alpha");
+    scalar const alpha = alpha_of(c);
     char const* const kind = alpha.is_real() ? "float" : alpha.is_complex() ? "complex" : "bool";
     if (alpha.is_boolean() ? d != dtype::boolean : !can_cast(alpha.dtype(), integral_to_i64(d)))
         reject(c, "'alpha' is a ", kind, " and the result is ", torch_name(d));

@@ -118,7 +118,7 @@ namespace detail {
     vec<tensor_spec> operands = expanded_operands(c, computing_dtype(d));
     if (operands.size() == 2 && scaled == 0)
         std::swap(operands[0], operands[1]);
-    scalar const alpha = c.number("alpha");
+    scalar const alpha = alpha_of(c);
     if (operands.size() == 2 && (alpha.is_complex() || alpha.to<double>() != 1))
         operands[1] = similar(operands[1]);
     return combined(d, operands);

@@ -32,6 +32,13 @@ template <class V>
     return k->number(name).template to<double>();
 }
 
+/// A Scalar argument as a real number; as it is if only a run tells it.
+template <class V>
+[[nodiscard]] constexpr argument<V> given_real(composing<V> const& k, char const* name) {
+    argument<V> const given = k[name];
+    return given.is_unknown_number() ? given : argument<V>(real_of(k, name));
+}
+
 /// Where elements are this infinity, which integers never are.
 template <class V>
 [[nodiscard]] constexpr V equals_infinity(composing<V> const& k, double infinity) {
@@ -61,7 +68,7 @@ template <>
 struct composition_of<aten::softplus_default> {
     [[nodiscard]] static constexpr auto compose(auto const& k) {
         auto const& x = k->tensor("self");
-        double const beta = detail::real_of(k, "beta"), threshold = detail::real_of(k, "threshold");
+        auto const beta = detail::given_real(k, "beta"), threshold = detail::given_real(k, "threshold");
         auto const scaled = k(aten::mul.Scalar, x, beta);
         auto const smooth = k(aten::div.Scalar, k(aten::log1p, k(aten::exp, scaled)), beta);
         return k(aten::where.self, k(aten::gt.Scalar, scaled, threshold), x, smooth);
@@ -92,7 +99,15 @@ struct composition_of<aten::relu6_default> {
 
 template <>
 struct composition_of<aten::celu_default> {
-    [[nodiscard]] static constexpr auto compose(auto const& k) {
+    template <class V>
+    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
+        V const& x = k->tensor("self");
+        if (k["alpha"].is_unknown_number()) {
+            V const wide = detail::converted(k, x, detail::computing_dtype(k.dtype(x)));
+            V const curve = k(aten::expm1, k(aten::div.Scalar, wide, k["alpha"]));
+            V const bent = detail::converted(k, k(aten::mul.Scalar, curve, k["alpha"]), k.dtype(x));
+            return k(aten::where.self, k(aten::gt.Scalar, x, 0), x, bent);
+        }
         double const alpha = detail::real_of(k, "alpha");
         return k(aten::elu, k->tensor("self"), alpha, 1.0, 1 / alpha);
     }
@@ -112,9 +127,9 @@ struct composition_of<aten::threshold_default> {
         V const& x = k->tensor("self");
         V const value = k(aten::full, vec<sym_int>{}, k["value"], k.dtype(x));
         // Of integers both numbers are converted to theirs.
-        argument<V> const threshold = is_integral(k.dtype(x), false)
-                                          ? argument<V>(k->number("threshold").template to<std::int64_t>())
-                                          : k["threshold"];
+        bool const cut = is_integral(k.dtype(x), false) && k["threshold"].kind != argument_kind::integer;
+        argument<V> const threshold =
+            cut ? argument<V>(k->number("threshold").template to<std::int64_t>()) : k["threshold"];
         return k(aten::where.self, k(aten::le.Scalar, x, threshold), value, x);
     }
 };
@@ -177,7 +192,7 @@ template <class V, class Op>
 [[nodiscard]] constexpr V sum_with_scaled(composing<V> const& k, Op const& op) {
     dtype const d = promoted_of_three(k, k->tensor("self"), k->tensor("tensor1"), k->tensor("tensor2"));
     dtype const computed = computing_dtype(d);
-    argument<V> const value = is_integral(d, true) ? argument<V>(fitted_to(d, k->number("value"))) : k["value"];
+    argument<V> const value = is_integral(d, true) ? factor_of(k, "value", d) : k["value"];
     auto const wide = [&](char const* name) {
         V const& x = k->tensor(name);
         return computed == d ? x : converted(k, converted(k, x, d), computed);
@@ -229,10 +244,11 @@ template <>
 struct composition_of<aten::rsub_tensor> {
     [[nodiscard]] static constexpr auto compose(auto const& k) {
         auto const& x = k->tensor("self");
-        if (k->number("alpha") == scalar(1))
-            return k(aten::sub.Tensor, k->tensor("other"), x);
         dtype const d = detail::promoted(k, x, k->tensor("other"));
-        auto const scaled = k(aten::mul.Scalar, detail::converted(k, x, d), factor_for(d, k->number("alpha")));
+        auto const alpha = detail::factor_of(k, "alpha", d);
+        if (detail::is_one(alpha))
+            return k(aten::sub.Tensor, k->tensor("other"), x);
+        auto const scaled = k(aten::mul.Scalar, detail::converted(k, x, d), alpha);
         return k(aten::sub.Tensor, k->tensor("other"), scaled);
     }
 };
@@ -283,7 +299,7 @@ template <>
 struct composition_of<aten::hardshrink_default> {
     [[nodiscard]] static constexpr auto compose(auto const& k) {
         auto const& x = k->tensor("self");
-        auto const inside = k(aten::le.Scalar, k(aten::abs, x), k->number("lambd"));
+        auto const inside = k(aten::le.Scalar, k(aten::abs, x), k["lambd"]);
         return k(aten::masked_fill.Scalar, x, inside, 0);
     }
 };

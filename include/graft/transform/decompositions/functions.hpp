@@ -121,10 +121,9 @@ template <>
 struct composition_of<aten::softshrink_default> {
     [[nodiscard]] static constexpr auto compose(auto const& k) {
         auto const& x = k->tensor("self");
-        auto const nearer = k(aten::sub.Tensor, x, k(aten::mul.Scalar, k(aten::sign, x), k->number("lambd")));
+        auto const nearer = k(aten::sub.Tensor, x, k(aten::mul.Scalar, k(aten::sign, x), k["lambd"]));
         // Zero times a number keeps NaN.
-        return k(aten::where.self, k(aten::gt.Scalar, k(aten::abs, x), k->number("lambd")), nearer,
-                 k(aten::mul.Scalar, x, 0));
+        return k(aten::where.self, k(aten::gt.Scalar, k(aten::abs, x), k["lambd"]), nearer, k(aten::mul.Scalar, x, 0));
     }
 };
 

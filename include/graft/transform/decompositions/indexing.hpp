@@ -62,9 +62,7 @@ template <>
 struct composition_of<aten::index_add_default> {
     [[nodiscard]] static constexpr auto compose(auto const& k) {
         auto const& source = k->tensor("source");
-        scalar const alpha = k->number("alpha");
-        return detail::put_slices(
-            k, alpha == scalar(1) ? source : k(aten::mul.Scalar, source, factor_for(k.dtype(source), alpha)), true);
+        return detail::put_slices(k, detail::times(k, source, detail::factor_of(k, "alpha", k.dtype(source))), true);
     }
 };
 
