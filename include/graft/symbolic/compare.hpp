@@ -64,8 +64,10 @@ namespace graft::detail {
     };
     sym_int made;
     bool const is_first = !b.is_symbolic() && a.constant() == 0;
-    if (!is_first)
-        made = b.is_symbolic() ? varying_part(a) - varying_part(b) : varying_part(a);
+    if (b.is_symbolic())
+        made = varying_part(a) - varying_part(b);
+    else if (!is_first)
+        made = varying_part(a);
     sym_int const& difference = is_first ? a : made;
     sym_range varying = bounds(difference, ranges);
     if (has_remainder(difference)) {
@@ -74,9 +76,10 @@ namespace graft::detail {
                 [](error const&) {}); // what is written so may be too large
         varying = to_range(std::max(low_end(varying), low_end(other)), std::min(high_end(varying), high_end(other)));
     }
-    if (sym_term const common = low_end(varying).sign() * high_end(varying).sign() <= 0 ? common_divisor(difference, 0)
-                                                                                        : sym_term{};
-        !common.factors.empty() && is_integral(difference)) {
+    sym_term common{0, {}};
+    if (low_end(varying).sign() * high_end(varying).sign() <= 0)
+        common = common_divisor(difference, 0);
+    if (!common.factors.empty() && is_integral(difference)) {
         // x * y - y has the sign of x - 1 where y is positive, which the bounds of its terms do not tell.
         sym_range const other =
             multiply(bounds(sym_int::of_terms(0, {common}), ranges), bounds(divide(difference, common).exact, ranges));

@@ -211,8 +211,8 @@ inline void add_rewrites(rewrite_result& total, rewrite_result const& more) {
         total.per_rule[i] += more.per_rule[i];
 }
 
-// What no decomposition may touch: calls of ops that are to be preserved, and views that an op of which nothing is known
-// may write to or give.
+// What no decomposition may touch: calls of ops that are to be preserved, and views that an op of which nothing is
+// known may write to or give.
 [[nodiscard]] inline vec<node_id> undecomposed_calls(graph const& g, vec<call_target> const& preserved) {
     opaque_reach const reach(g);
     vec<node_id> calls;

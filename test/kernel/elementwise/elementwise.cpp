@@ -76,7 +76,8 @@ TEST_CASE("elementwise: short rows, more than a block of them, with operands tha
     sizes const space{3, 70, 20};
     for (dtype d : {dtype::f32, dtype::f16, dtype::i32, dtype::u8})
         for (dtype other : {d, dtype::f32, dtype::boolean})
-            for (sizes const& of : std::vector<sizes>{{20}, {70, 1}, {3, 1, 1}, {3, 1, 20}, {70, 20}, {1}, {3, 70, 20}}) {
+            for (sizes const& of :
+                 std::vector<sizes>{{20}, {70, 1}, {3, 1, 1}, {3, 1, 20}, {70, 20}, {1}, {3, 70, 20}}) {
                 tensor const a = random.uniform(space, d, 0, 4), b = random.uniform(of, other, 0, 2);
                 dtype const common = promote_types(d, other);
                 tensor out = tensor::empty(space, common);
@@ -98,9 +99,8 @@ TEST_CASE("elementwise: short rows of a result that is an operand") {
     tensor a = random.uniform({2, 40, 8}, dtype::f32);
     tensor const before = a.clone();
     run(a, weights, a);
-    CHECK(reference::mismatch(a, [&](sizes const& i) {
-              return 2 * reference::at(before, i) + reference::at(weights, i);
-          }) == "");
+    CHECK(reference::mismatch(
+              a, [&](sizes const& i) { return 2 * reference::at(before, i) + reference::at(weights, i); }) == "");
 }
 
 TEST_CASE("elementwise: the result may be an operand") {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/dialect/aten/arithmetic.hpp>
+#include <graft/dialect/aten/compare.hpp>
 #include <graft/dialect/aten/copy.hpp>
 #include <graft/dialect/aten/creation.hpp>
 #include <graft/dialect/aten/elementary.hpp>
@@ -42,18 +43,22 @@ template <class V>
     return by_step(k, place, from - 1, to == 1 ? sym_int(1) : to - 1, std::nullopt);
 }
 
-/// The elements on either side, for a linear interpolation whose weights are of dtype `d`. An error if it is not known
-/// whether the size stays, where a factor counts only if it does not.
+/// The elements on either side, for a linear interpolation whose weights are of dtype `d`.
 template <class V>
 [[nodiscard]] constexpr vec<neighbours_along<V>> linear_neighbours(composing<V> const& k, sym_int const& from,
                                                                    sym_int const& to, std::optional<double> factor,
                                                                    dtype d) {
     std::optional<bool> const stays = known_eq(from, to);
-    if (!stays && factor && *factor > 1 && *factor < 2)
-        raise(errc::unsupported, "it depends on the size whether the factor leaves it as it is");
     if (stays == true)
         factor.reset();
-    V const place = k(aten::clamp, places_among(k, from, to, factor), 0, nullptr);
+    V place = places_among(k, from, to, factor);
+    // A factor counts only where it does not leave the size as it is.
+    if (!stays && factor && *factor > 1 && *factor < 2) {
+        auto const number = [&](sym_int const& size) { return k(aten::scalar_tensor, size, dtype::i64); };
+        V const own = k(aten::arange.start_step, 0, to, 1, dtype::f64);
+        place = k(aten::where.self, k(aten::eq.Tensor, number(from), number(to)), own, place);
+    }
+    place = k(aten::clamp, place, 0, nullptr);
     V const low = k(aten::clamp, k(aten::to.dtype, place, dtype::i64), nullptr, from - 1);
     V const high = k(aten::clamp, k(aten::add.Scalar, low, 1), nullptr, from - 1);
     V const above = k(aten::to.dtype, k(aten::clamp, k(aten::sub.Tensor, place, low), 0, 1), d);
