@@ -31,6 +31,15 @@ TEST_CASE("variance: with corrections, and its root") {
     CHECK(std::isnan(elements(out)[0]));
 }
 
+TEST_CASE("variance: of nothing there is none, and no mean") {
+    for (dtype d : reference::floating) {
+        tensor out = tensor::empty({2}, d), center = tensor::empty({2}, d);
+        kernel::variance("var_mean", tensor::empty({2, 0}, d), sizes{1}, 0, false, out, &center);
+        for (tensor const* const t : {&out, &center})
+            CHECK((std::isnan(elements(*t)[0]) && std::isnan(elements(*t)[1])));
+    }
+}
+
 TEST_CASE("variance: far from zero it keeps its digits") {
     tensor out = tensor::empty({}, dtype::f64);
     kernel::variance("var", make({3}, dtype::f64, {1e9, 1e9 + 1, 1e9 + 2}), {}, 1, false, out, nullptr);

@@ -18,11 +18,11 @@
 
 namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
-/// The moments of a row, by PyTorch's steps where they leave the range of double or are not numbers.
+/// The moments of a row, by PyTorch's steps where they leave the range of double or are not numbers; NaN of no numbers.
 template <class T>
 [[nodiscard]] moments row_moments(graft::view<T const> row) {
     moments const found = moments_of(row);
-    if (stays_in_range(found.mean, found.squares))
+    if (row.empty() || stays_in_range(found.mean, found.squares))
         return found;
     running_moments<double> steps;
     for (T const x : row)
