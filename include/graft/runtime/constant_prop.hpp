@@ -86,11 +86,11 @@ public:
         for (input_spec const& spec : program_.signature.inputs)
             if (auto const n = g.find(spec.name); n && g.is_constant(*n)) {
                 results_[*n] = {*program_.find_state(spec)};
-                known_[*n] = origin::constant;
+                known_[*n] = material::constant;
             }
         for (node_id const n : g.nodes())
             if (g.op(n) == opcode::call_function)
-                known_[n] = origin_of(n);
+                known_[n] = material_of(n);
         mark_needed();
         block_ = tensor_block{bytes_that_stay()};
         for (node_id const n : g.nodes())
@@ -104,10 +104,10 @@ public:
 
 private:
     // What the value of a call is made of, the later ones with what is before them.
-    enum class origin : std::uint8_t { unknown, one_number, no_tensor, constant };
+    enum class material : std::uint8_t { unknown, one_number, no_tensor, constant };
 
     // What is written to later is no constant: each run begins with what it is at first.
-    [[nodiscard]] origin origin_of(node_id n) {
+    [[nodiscard]] material material_of(node_id n) {
         graph const& g = program_.graph();
         value_spec const* const val = g.val(n);
         target_info const target = g.target(n);
@@ -115,17 +115,17 @@ private:
             target.op != nullptr ? library_.supports(*target.op) : target.name == "operator.getitem";
         if (!computable || val == nullptr || (!val->is_tensor() && val->items.empty()) || is_impure(g, n) ||
             writes_.is_written(n))
-            return origin::unknown;
+            return material::unknown;
         bool known = true, any = false;
-        origin result = origin::one_number;
+        material result = material::one_number;
         g.for_each_input(n, [&](node_id input) {
             any = true;
-            known = known && known_[input] != origin::unknown;
+            known = known && known_[input] != material::unknown;
             result = std::max(result, known_[input]);
         });
         if (!any && target.op != nullptr && !holds_one_number(*target.op))
-            result = origin::no_tensor;
-        return known && (result == origin::constant || is_small(*val)) ? result : origin::unknown;
+            result = material::no_tensor;
+        return known && (result == material::constant || is_small(*val)) ? result : material::unknown;
     }
 
     [[nodiscard]] static bool holds_one_number(op_info const& op) {
@@ -145,7 +145,7 @@ private:
         graph const& g = program_.graph();
         vec<node_id> calls;
         for (node_id const n : g.nodes())
-            if (known_[n] != origin::unknown)
+            if (known_[n] != material::unknown)
                 calls.push_back(n);
         for (auto n = calls.rbegin(); n != calls.rend(); ++n) {
             bool needed = false;
@@ -158,10 +158,10 @@ private:
     [[nodiscard]] bool stays(node_id n) const {
         graph const& g = program_.graph();
         bool used = false, made_of_others = false;
-        g.for_each_use(n,
-                       [&](node_id user) { used = used || user >= known_.size() || known_[user] == origin::unknown; });
+        g.for_each_use(
+            n, [&](node_id user) { used = used || user >= known_.size() || known_[user] == material::unknown; });
         g.for_each_input(n, [&](node_id) { made_of_others = true; });
-        return used && made_of_others && g.op(n) == opcode::call_function && known_[n] > origin::one_number &&
+        return used && made_of_others && g.op(n) == opcode::call_function && known_[n] > material::one_number &&
                !g.val(n)->is_list();
     }
 
@@ -241,7 +241,7 @@ private:
     kernel_library library_;
     write_finder writes_;
     vec<vec<tensor>> results_; // by node; empty for what is not constant
-    vec<origin> known_;        // by node, before it has results
+    vec<material> known_;      // by node, before it has results
     vec<bool> needed_;         // by node: becomes a constant, or is an argument of what does
     tensor_block block_;
     std::size_t next_ = 0;

@@ -122,21 +122,22 @@ inline void fourier_along(tensor& x, std::size_t d, bool backward) {
         }
 }
 
-/// Gives the transform along a dimension of real numbers what only rounding takes from it: where it mirrors itself it
-/// is real, elsewhere the second half is the conjugate of the first.
-inline void mirror_along(tensor& x, std::size_t d) {
+/// Gives the first numbers, `count` of them, of the transform along a dimension of real numbers what only rounding takes
+/// from it: where it mirrors itself it is real, elsewhere the second half is the conjugate of the first.
+inline void mirror_along(tensor& x, std::size_t d, std::int64_t count) {
     std::int64_t const size = x.sizes()[d];
     std::int64_t inner = 1;
     for (std::size_t i = d + 1; i < x.dim(); ++i)
         inner *= x.sizes()[i];
-    for (std::int64_t at = 0; at < x.numel(); ++at) {
-        std::int64_t const k = at / inner % size;
-        auto& number = x.data<std::complex<double>>()[at];
-        if (k == 0 || 2 * k == size)
-            number.imag(0);
-        else if (2 * k > size)
-            number = std::conj(x.data<std::complex<double>>()[at - (2 * k - size) * inner]);
-    }
+    auto* const numbers = x.data<std::complex<double>>();
+    for (std::int64_t outer = 0; outer < x.numel(); outer += size * inner)
+        for (std::int64_t k = 0; k < count; ++k) {
+            auto* const to = numbers + outer + k * inner;
+            auto const* const from = numbers + outer + (size - k) * inner;
+            bool const is_real = k == 0 || 2 * k == size;
+            for (std::int64_t i = 0; i < inner && (is_real || 2 * k > size); ++i)
+                to[i] = is_real ? std::complex<double>{to[i].real(), 0} : std::conj(from[i]);
+        }
 }
 
 /// What the numbers of a transform over so many are multiplied with: 1, 1 / sqrt(n) or 1 / n.
@@ -147,7 +148,7 @@ inline void mirror_along(tensor& x, std::size_t d) {
 
 inline void scale_numbers(tensor& x, double scale) {
     auto* const at = x.data<std::complex<double>>();
-    for (std::int64_t i = 0; i < x.numel(); ++i)
+    for (std::int64_t i = 0; i < x.numel() && scale != 1; ++i)
         at[i] *= scale;
 }
 
@@ -161,7 +162,7 @@ inline void fft_r2c(tensor const& self, graft::view<std::int64_t const> dims, st
     copy(self, x);
     std::int64_t n = self.size(dims.back());
     detail::fourier_along(x, static_cast<std::size_t>(dims.back()), false);
-    detail::mirror_along(x, static_cast<std::size_t>(dims.back()));
+    detail::mirror_along(x, static_cast<std::size_t>(dims.back()), out.size(dims.back()));
     for (std::int64_t const dim : dims.first(dims.size() - 1)) {
         detail::fourier_along(x, static_cast<std::size_t>(dim), false);
         n *= self.size(dim);
