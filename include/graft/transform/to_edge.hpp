@@ -71,8 +71,10 @@ rewrite_result decompose_step(exported_program& program, decompose_options const
 template <class Use = void>
 rewrite_result lower_to_edge(exported_program& program, decompose_options const& options);
 
-// What is a view, though no schema says so, is made of views first, so that the storage behind it is known.
-inline rewrite_result root_all_as_strided(exported_program& program, decompose_options const& options) {
+// What is a view, though no schema says so, is made of views first, so that the storage behind it is known. A template,
+// so that only its users pay for the table of those.
+template <class Use>
+rewrite_result root_all_as_strided(exported_program& program, decompose_options const& options) {
     vec<graph*> graphs;
     find_lowered(program.module, graphs);
     for (graph* const g : graphs) {
@@ -102,7 +104,7 @@ struct edge_step {
 /// What `to_edge` does, in this order; a template, so that only its users pay for the tables of ops and rules.
 template <class Use = void>
 inline constexpr edge_step edge_steps[] = {
-    {"root_as_strided", detail::root_all_as_strided},
+    {"root_as_strided", detail::root_all_as_strided<Use>},
     {"functionalize", detail::program_step<[](exported_program& p) { functionalize(p); }>},
     {"fold_known_numbers", detail::program_step<[](exported_program& p) { fold_known_numbers(p); }>},
     {"remove_graph_asserts", detail::program_step<[](exported_program& p) { remove_graph_asserts(p.module, true); }>},

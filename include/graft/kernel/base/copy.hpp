@@ -117,15 +117,15 @@ GRAFT_INLINE transpose_function transpose_by_tiles(std::size_t element_bytes) {
 /// way back.
 inline void copy_complex(loop_nest const& nest, dtype to, dtype from) {
     std::size_t const to_bytes = element_size(real_part(to)), from_bytes = element_size(real_part(from));
-    row_function const row = row_conversion(real_part(to), real_part(from));
+    row_function const row = row_conversion(real_part(to), real_part(from)), spread = copy_function(to_bytes);
+    constexpr std::array<std::byte, sizeof(double)> zero{};
     nest.for_each_row([&](std::byte* const* at) {
         std::int64_t const n = nest.row_size(), to_step = nest.row_stride(0), from_step = nest.row_stride(1);
         row(n, at[0], to_step, at[1], from_step);
         if (is_complex(to) && is_complex(from)) {
             row(n, at[0] + to_bytes, to_step, at[1] + from_bytes, from_step);
         } else if (is_complex(to)) {
-            for (std::int64_t i = 0; i < n; ++i)
-                std::memset(at[0] + i * to_step + to_bytes, 0, to_bytes);
+            spread(n, at[0] + to_bytes, to_step, zero.data(), 0);
         } else if (to == dtype::boolean) {
             for (std::int64_t i = 0; i < n; ++i) {
                 std::byte imaginary{};
