@@ -166,9 +166,10 @@ TEST_CASE("decompose: sizes that are symbolic are computed") {
     without("upsample", {{1, 2, s0, s1}}, [](auto const& v) {
         return aten::upsample_bicubic2d(v[0], std::vector{9, 7}, false);
     });
-    without("upsample", {{1, 2, s0, s1, 4}}, [](auto const& v) {
-        return aten::upsample_trilinear3d.vec(v[0], arg{}, false, std::vector{0.5, 2.0, 1.5});
-    });
+    for (bool const corners : {false, true})
+        without("upsample", {{1, 2, s0, s1, 4}}, [corners](auto const& v) {
+            return aten::upsample_trilinear3d.vec(v[0], arg{}, corners, std::vector{0.5, 2.0, 1.5});
+        });
     without("upsample", {{1, 2, 3, s0, s1}}, [](auto const& v) {
         return aten::upsample_trilinear3d.vec(v[0], arg{}, false, std::vector{1.5, 1.25, 1.1});
     });

@@ -122,8 +122,8 @@ inline void fourier_along(tensor& x, std::size_t d, bool backward) {
         }
 }
 
-/// Gives the first numbers, `count` of them, of the transform along a dimension of real numbers what only rounding takes
-/// from it: where it mirrors itself it is real, elsewhere the second half is the conjugate of the first.
+/// Gives the first `count` numbers of the transform along a dimension of real numbers what only rounding takes from it:
+/// where it mirrors itself it is real, elsewhere the second half is the conjugate of the first.
 inline void mirror_along(tensor& x, std::size_t d, std::int64_t count) {
     std::int64_t const size = x.sizes()[d];
     std::int64_t inner = 1;

@@ -187,7 +187,8 @@ struct composition_of<aten::rad2deg_default> {
 
 namespace detail {
 
-/// self + value * tensor1, times or by tensor2: of 16-bit floats in f32, rounded once, as a step may be too large for them.
+/// self + value * tensor1, times or by tensor2: of 16-bit floats in f32, rounded once, as a step may be too large for
+/// them.
 template <class V, class Op>
 [[nodiscard]] constexpr V sum_with_scaled(composing<V> const& k, Op const& op) {
     dtype const d = promoted_of_three(k, k->tensor("self"), k->tensor("tensor1"), k->tensor("tensor2"));
