@@ -33,6 +33,8 @@ TEST_CASE("sym_operation: a target is found by Python's name and by ExecuTorch's
         CHECK(bool(find_sym_target(target.python) == &target));
         if (!target.prim.empty())
             CHECK(bool(find_sym_target(target.prim) == &target));
+        if (!target.documented.empty())
+            CHECK(bool(find_sym_target(target.documented) == &target));
     }
     for (char const* const name : {"", "operator.getitem", "operator", "aten::add.Tensor"})
         CHECK(!find_sym_target(name));

@@ -79,7 +79,8 @@ class constant_propagator {
 public:
     constant_propagator(exported_program& program, kernel_library library)
         : program_(program), library_(library), writes_(program.graph()), results_(program.graph().capacity()),
-          known_(program.graph().capacity()), needed_(program.graph().capacity()), block_(0) {}
+          known_(program.graph().capacity()), needed_(program.graph().capacity()), stays_(program.graph().capacity()),
+          block_(0) {}
 
     std::size_t run() {
         graph& g = program_.graph();
@@ -150,7 +151,8 @@ private:
         for (auto n = calls.rbegin(); n != calls.rend(); ++n) {
             bool needed = false;
             g.for_each_use(*n, [&](node_id user) { needed = needed || needed_[user]; });
-            needed_[*n] = needed || stays(*n);
+            stays_[*n] = stays(*n);
+            needed_[*n] = needed || stays_[*n];
         }
     }
 
@@ -158,17 +160,15 @@ private:
     [[nodiscard]] bool stays(node_id n) const {
         graph const& g = program_.graph();
         bool used = false, made_of_others = false;
-        g.for_each_use(
-            n, [&](node_id user) { used = used || user >= known_.size() || known_[user] == material::unknown; });
+        g.for_each_use(n, [&](node_id user) { used = used || known_[user] == material::unknown; });
         g.for_each_input(n, [&](node_id) { made_of_others = true; });
-        return used && made_of_others && g.op(n) == opcode::call_function && known_[n] > material::one_number &&
-               !g.val(n)->is_list();
+        return used && made_of_others && known_[n] > material::one_number && !g.val(n)->is_list();
     }
 
     [[nodiscard]] std::size_t bytes_that_stay() const {
         std::size_t sum = 0;
         for (node_id const n : program_.graph().nodes())
-            if (stays(n) && program_.graph().val(n)->is_tensor())
+            if (stays_[n] && program_.graph().val(n)->is_tensor())
                 sum += tensor_block::padded(max_bytes(program_.graph().val(n)->tensor).value_or(0));
         return sum;
     }
@@ -182,7 +182,7 @@ private:
         }
         auto const tensor_of = [this](node_id input) -> tensor const& { return results_[input].front(); };
         call<tensor> const bound = bind_arguments<tensor>(g, n, tensor_of);
-        kernel_function const kernel = stays(n) ? library_.kernels.find(bound.op()) : nullptr;
+        kernel_function const kernel = stays_[n] ? library_.kernels.find(bound.op()) : nullptr;
         results_[n] = kernel == nullptr
                           ? evaluate(bound, library_)
                           : evaluate(bound, kernel, [&](tensor_spec const& spec) { return block_.take(spec); });
@@ -207,7 +207,7 @@ private:
         vec<input_spec> made;
         std::size_t const end = results_.size();
         for (node_id n = 0; n < end; ++n)
-            if (g.contains(n) && results_[n].size() == 1 && stays(n))
+            if (g.contains(n) && results_[n].size() == 1 && stays_[n])
                 made.push_back(replace_by_constant(n, results_[n].front()));
         inputs.insert(first_input, made.begin(), made.end());
         return made.size();
@@ -243,6 +243,7 @@ private:
     vec<vec<tensor>> results_; // by node; empty for what is not constant
     vec<material> known_;      // by node, before it has results
     vec<bool> needed_;         // by node: becomes a constant, or is an argument of what does
+    vec<bool> stays_;          // by node: becomes a constant
     tensor_block block_;
     std::size_t next_ = 0;
 };

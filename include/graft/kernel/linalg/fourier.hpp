@@ -135,7 +135,9 @@ inline void mirror_along(tensor& x, std::size_t d, std::int64_t count) {
             auto* const to = numbers + outer + k * inner;
             auto const* const from = numbers + outer + (size - k) * inner;
             bool const is_real = k == 0 || 2 * k == size;
-            for (std::int64_t i = 0; i < inner && (is_real || 2 * k > size); ++i)
+            if (!is_real && 2 * k < size)
+                continue;
+            for (std::int64_t i = 0; i < inner; ++i)
                 to[i] = is_real ? std::complex<double>{to[i].real(), 0} : std::conj(from[i]);
         }
 }
@@ -147,8 +149,10 @@ inline void mirror_along(tensor& x, std::size_t d, std::int64_t count) {
 }
 
 inline void scale_numbers(tensor& x, double scale) {
+    if (scale == 1)
+        return;
     auto* const at = x.data<std::complex<double>>();
-    for (std::int64_t i = 0; i < x.numel() && scale != 1; ++i)
+    for (std::int64_t i = 0; i < x.numel(); ++i)
         at[i] *= scale;
 }
 
