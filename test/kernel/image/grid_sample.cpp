@@ -48,6 +48,27 @@ TEST_CASE("grid_sample: outside are zeros, the border, or the image again") {
           std::vector<double>{4});
 }
 
+TEST_CASE("grid_sample: -0.0 stays so but for cubics, and in a volume for what is nearest, and outside is 0") {
+    for (dtype d : {dtype::f32, dtype::f64, dtype::bf16, dtype::f16}) {
+        tensor const image = reference::make({1, 1, 2, 2}, d, std::vector<double>(4, -0.0)),
+                     volume = reference::make({1, 1, 2, 2, 2}, d, std::vector<double>(8, -0.0));
+        for (interpolation how : {interpolation::bilinear, interpolation::nearest, interpolation::bicubic}) {
+            std::vector<double> const got =
+                reference::elements(sampled(image, {0, 0, 3, 3}, how, outside::zeros, false));
+            CHECK(got == std::vector<double>{0, 0});
+            CHECK(std::signbit(got[0]) == (how != interpolation::bicubic));
+            CHECK(!std::signbit(got[1]));
+            if (how == interpolation::bicubic)
+                continue;
+            tensor out = tensor::empty({1, 1, 1, 1, 2}, d);
+            kernel::grid_sample_3d(volume, reference::make({1, 1, 1, 2, 3}, d, {0, 0, 0, 3, 3, 3}), how, outside::zeros,
+                                   false, out);
+            CHECK(std::signbit(reference::elements(out)[0]) == (how == interpolation::nearest));
+            CHECK(!std::signbit(reference::elements(out)[1]));
+        }
+    }
+}
+
 TEST_CASE("grid_sample: places that are no numbers, or infinite") {
     double const nan = std::numeric_limits<double>::quiet_NaN(), far = std::numeric_limits<double>::infinity();
     tensor const image = reference::make({1, 1, 2, 3}, dtype::f32, {1, 2, 3, 4, 5, 6});

@@ -35,12 +35,46 @@ TEST_CASE("fourier: real numbers have a mirrored transform, whose mirrors are re
 
 TEST_CASE("fourier: every size gives the sums that define the transform") {
     reference::source random(51);
-    for (std::int64_t n : {1, 2, 3, 4, 5, 7, 8, 12, 30, 64, 97}) {
+    for (std::int64_t n : {1, 2, 3, 4, 5, 7, 8, 12, 30, 64, 97, 121, 210, 441}) {
         tensor const x = random.uniform({n}, dtype::f64, -1, 1);
         tensor out = tensor::empty({n / 2 + 1}, dtype::c128);
         kernel::fft_r2c(x, sizes{0}, 0, out);
         for (std::int64_t k = 0; k <= n / 2; ++k)
-            CHECK(std::abs(out.data<std::complex<double>>()[k] - term(x, k)) < 1e-12 * double(n));
+            CHECK(std::abs(out.data<std::complex<double>>()[k] - term(x, k)) < 1e-13 * double(n));
+    }
+}
+
+TEST_CASE("fourier: many vectors, side by side or one behind another, give what each gives alone") {
+    reference::source random(53);
+    for (std::int64_t n : {6, 11, 16})
+        for (std::int64_t lines : {7, 8, 19}) {
+            tensor const behind = random.uniform({lines, n}, dtype::f64, -1, 1),
+                         beside = kernel::transpose(behind, 0, 1);
+            tensor out = tensor::empty({lines, n}, dtype::c128), out_beside = tensor::empty({n, lines}, dtype::c128);
+            kernel::fft_c2c(behind, sizes{1}, 0, true, out);
+            kernel::fft_c2c(beside, sizes{0}, 0, true, out_beside);
+            for (std::int64_t line = 0; line < lines; ++line) {
+                tensor alone = tensor::empty({n}, dtype::c128);
+                kernel::fft_c2c(kernel::select(behind, 0, line), sizes{0}, 0, true, alone);
+                for (std::int64_t k = 0; k < n; ++k) {
+                    std::complex<double> const expected = alone.data<std::complex<double>>()[k];
+                    CHECK(std::abs(out.data<std::complex<double>>()[line * n + k] - expected) < 1e-14);
+                    CHECK(std::abs(out_beside.data<std::complex<double>>()[k * lines + line] - expected) < 1e-14);
+                }
+            }
+        }
+}
+
+TEST_CASE("fourier: what is 0 in exact arithmetic is 0 where sizes are products of 2 and 3") {
+    for (std::int64_t n : {6, 8, 9, 12, 48, 144}) {
+        tensor one = tensor::zeros({n}, dtype::f64), out = tensor::empty({n}, dtype::c128);
+        one.data<double>()[0] = 0.3;
+        kernel::fft_c2c(one, sizes{0}, 0, true, out);
+        for (std::int64_t k = 0; k < n; ++k)
+            CHECK(out.data<std::complex<double>>()[k] == 0.3);
+        kernel::fft_c2c(tensor::full({n}, dtype::f64, 1), sizes{0}, 0, false, out);
+        for (std::int64_t k = 0; k < n; ++k)
+            CHECK(out.data<std::complex<double>>()[k] == double(k == 0 ? n : 0));
     }
 }
 

@@ -58,13 +58,13 @@ struct rounded_number {
 template <class E>
 using sampling_number = std::conditional_t<sizeof(E) == 2, rounded_number<E>, E>;
 
-/// One dimension of an image or a volume that is looked at between its elements.
-template <class T>
+/// One dimension of an image, or of a volume, for which PyTorch has formulas of their own, that is looked at between
+/// its elements.
+template <class T, bool volume>
 struct sampled_axis {
     std::int64_t size;
     kernel::outside rule;
     bool align_corners;
-    bool volume; ///< of three dimensions, for which PyTorch has formulas of their own
 
     /// The place in elements of a coordinate of [-1, 1].
     [[nodiscard]] T place(T x) const {
@@ -124,7 +124,8 @@ struct axis_taps {
     std::array<T, 4> weight{};
     std::size_t count = 0;
 
-    axis_taps(sampled_axis<T> const& axis, kernel::interpolation how, T coordinate) {
+    template <bool volume>
+    axis_taps(sampled_axis<T, volume> const& axis, kernel::interpolation how, T coordinate) {
         using std::floor, std::nearbyint;
         T const at = axis.place(coordinate), one = T(1);
         if (how == kernel::interpolation::bicubic) {
@@ -146,7 +147,7 @@ struct axis_taps {
         T const whole = floor(place);
         index[0] = axis.index(whole);
         index[1] = axis.index(whole + one);
-        weight[0] = axis.volume ? whole + one - place : one - (place - whole);
+        weight[0] = volume ? whole + one - place : one - (place - whole);
         weight[1] = place - whole;
         count = 2;
     }
@@ -163,40 +164,40 @@ void grid_sample_2d(tensor const& input, tensor const& grid, interpolation how, 
         using T = detail::sampling_number<E>;
         tensor const image = detail::as_dense(input, dtype_of<E>), places = detail::as_dense(grid, dtype_of<E>);
         detail::dense_result<E> to(out);
-        detail::sampled_axis<T> const rows{input.size(2), rule, align_corners, false},
-            columns{input.size(3), rule, align_corners, false};
+        detail::sampled_axis<T, false> const rows{input.size(2), rule, align_corners},
+            columns{input.size(3), rule, align_corners};
         std::int64_t const channels = input.size(1), spots = out.size(2) * out.size(3);
         std::int64_t const plane = rows.size * columns.size;
-        for (std::int64_t i = 0; i < out.size(0) * spots; ++i) {
-            E const* const place = places.data<E>() + 2 * i;
-            detail::axis_taps<T> const x(columns, how, T(place[0])), y(rows, how, T(place[1]));
-            std::int64_t const batch = i / spots;
-            std::array<std::int64_t, 16> offset{}; // of the elements that count, row by row; -1 where there is none
-            std::array<T, 16> weight{};
-            for (std::size_t h = 0; h < y.count; ++h)
-                for (std::size_t w = 0; w < x.count; ++w) {
-                    bool const there = y.index[h] >= 0 && x.index[w] >= 0;
-                    offset[h * x.count + w] = there ? y.index[h] * columns.size + x.index[w] : -1;
-                    weight[h * x.count + w] = x.weight[w] * y.weight[h];
+        E const *place = places.data<E>(), *planes = image.data<E>();
+        E* result = to.data();
+        for (std::int64_t batch = 0; batch < out.size(0);
+             ++batch, planes += channels * plane, result += channels * spots)
+            for (std::int64_t spot = 0; spot < spots; ++spot, place += 2) {
+                detail::axis_taps<T> const x(columns, how, T(place[0])), y(rows, how, T(place[1]));
+                auto const offset = [&](std::size_t h, std::size_t w) {
+                    return y.index[h] >= 0 && x.index[w] >= 0 ? y.index[h] * columns.size + x.index[w] : -1;
+                };
+                std::array<std::int64_t, 4> const corner{offset(0, 0), offset(0, 1), offset(1, 0), offset(1, 1)};
+                for (std::int64_t c = 0; c < channels; ++c) {
+                    E const* const from = planes + c * plane;
+                    // A weight may be no number where there is no element.
+                    auto const element = [&](std::int64_t at) { return at >= 0 ? T(from[at]) : T(0); };
+                    T total = T(how == interpolation::bilinear ? -0.0 : 0.0); // as PyTorch adds to the first product
+                    if (how == interpolation::nearest)
+                        total = element(corner[0]);
+                    else if (how == interpolation::bilinear)
+                        for (std::size_t i = 0; i < 4; ++i)
+                            total = total + element(corner[i]) * (x.weight[i % 2] * y.weight[i / 2]);
+                    else
+                        for (std::size_t h = 0; h < 4; ++h) {
+                            T row = T(0);
+                            for (std::size_t w = 0; w < 4; ++w)
+                                row = row + element(offset(h, w)) * x.weight[w];
+                            total = total + row * y.weight[h];
+                        }
+                    result[c * spots + spot] = E(total);
                 }
-            for (std::int64_t c = 0; c < channels; ++c) {
-                E const* const from = image.data<E>() + (batch * channels + c) * plane;
-                // A weight may be no number where there is no element.
-                auto const element = [&](std::size_t k) { return offset[k] >= 0 ? T(from[offset[k]]) : T(0); };
-                T total = T(0);
-                if (how != interpolation::bicubic)
-                    for (std::size_t k = 0; k < y.count * x.count; ++k)
-                        total = total + element(k) * weight[k];
-                else
-                    for (std::size_t h = 0; h < 4; ++h) {
-                        T row = T(0);
-                        for (std::size_t w = 0; w < 4; ++w)
-                            row = row + element(4 * h + w) * x.weight[w];
-                        total = total + row * y.weight[h];
-                    }
-                to.data()[(batch * channels + c) * spots + i % spots] = E(total);
             }
-        }
         to.finish();
     });
 }
@@ -209,7 +210,7 @@ void grid_sample_3d(tensor const& input, tensor const& grid, interpolation how, 
         tensor const volumes = detail::as_dense(input, dtype_of<E>), places = detail::as_dense(grid, dtype_of<E>);
         detail::dense_result<E> to(out);
         auto const axis = [&](std::int64_t d) {
-            return detail::sampled_axis<T>{input.size(d), rule, align_corners, true};
+            return detail::sampled_axis<T, true>{input.size(d), rule, align_corners};
         };
         std::int64_t const channels = input.size(1), spots = out.size(2) * out.size(3) * out.size(4);
         std::int64_t const columns = input.size(4), plane = input.size(3) * columns, volume = input.size(2) * plane;
@@ -217,10 +218,11 @@ void grid_sample_3d(tensor const& input, tensor const& grid, interpolation how, 
             E const* const place = places.data<E>() + 3 * i;
             detail::axis_taps<T> const x(axis(4), how, T(place[0])), y(axis(3), how, T(place[1])),
                 z(axis(2), how, T(place[2]));
+            bool const one = how == interpolation::nearest && x.index[0] >= 0 && y.index[0] >= 0 && z.index[0] >= 0;
             for (std::int64_t c = 0; c < channels; ++c) {
                 std::int64_t const image = i / spots * channels + c;
                 E const* const from = volumes.data<E>() + image * volume;
-                T total = T(0);
+                T total = T(one ? -0.0 : 0.0); // to which any element can be added
                 for (std::size_t d = 0; d < z.count; ++d)
                     for (std::size_t h = 0; h < y.count; ++h)
                         for (std::size_t w = 0; w < x.count; ++w)

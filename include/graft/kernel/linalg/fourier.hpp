@@ -8,98 +8,263 @@
 #include <graft/kernel/elementwise/complex.hpp>
 #include <graft/meta/view.hpp>
 
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <complex>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <numbers>
 #include <utility>
 
 namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 
+/// A number of each of eight vectors that lie side by side.
+using fourier_lanes [[gnu::vector_size(64)]] = double;
+
 /// The Fourier transform of vectors of one size, in double; O(size log size) for every size.
 ///
-/// Of a size that is no power of two it is a convolution with a chirp (Bluestein).
+/// It goes in steps of 4, 2, 3, 5 and 7, whose order of the numbers between them (Stockham's) leaves the last in place.
+/// Of a size of other factors it is a convolution with a chirp (Bluestein).
 class fourier {
 public:
     using number = std::complex<double>;
 
-    explicit fourier(std::size_t size) : size_(size), padded_(std::bit_ceil(size)) {
-        if (padded_ != size_)
-            padded_ = std::bit_ceil(2 * size_ - 1);
-        for (std::size_t i = 0; i < padded_ / 2; ++i)
-            roots_.push_back(turn(i, padded_));
-        if (padded_ == size_)
+    explicit fourier(std::size_t size) : size_(size), length_(size) {
+        if (!divide())
+            begin_chirp();
+        roots_.reserve(length_);
+        for (std::size_t i = 0; i < length_; ++i)
+            roots_.push_back(turn<double>(i, length_));
+        if (length_ == size_)
             return;
-        scratch_vector<number> response(padded_);
+        scratch_vector<double> room(4 * length_);
+        double *const re = room.data(), *const im = re + length_;
         for (std::size_t i = 0; i < size_; ++i) {
-            chirp_.push_back(turn(i * i % (2 * size_), 2 * size_));
-            response[i] = response[(padded_ - i) % padded_] = std::conj(chirp_[i]);
+            re[i] = re[(length_ - i) % length_] = chirp_[i].real();
+            im[i] = im[(length_ - i) % length_] = -chirp_[i].imag();
         }
-        radix_two(response);
-        response_ = std::move(response);
+        steps(re, im, im + length_);
+        response_.reserve(length_);
+        for (std::size_t i = 0; i < length_; ++i)
+            response_.push_back(number{re[i], im[i]} / static_cast<double>(length_));
     }
 
-    /// Transforms in place, with the exponent's sign negative or, `backward`, positive.
-    void operator()(graft::view<number> x, bool backward) const {
-        if (backward)
-            conjugate(x);
-        padded_ == size_ ? radix_two(x) : convolve(x);
-        if (backward)
-            conjugate(x);
+    /// How many numbers a transform needs beside those it is of.
+    [[nodiscard]] std::size_t room() const { return length_ == size_ ? 2 * length_ : 4 * length_; }
+
+    /// Transforms real and imaginary parts in place, with the exponent's sign negative; positive, if they are exchanged.
+    /// `N` is `double`, or `fourier_lanes` for as many vectors.
+    template <class N>
+    void operator()(N* re, N* im, N* room) const {
+        if (length_ == size_)
+            return steps(re, im, room);
+        N *const wide_re = room, *const wide_im = room + length_;
+        std::fill_n(room, 2 * length_, N{});
+        for (std::size_t i = 0; i < size_; ++i)
+            times(re[i], im[i], chirp_[i], wide_re[i], wide_im[i]);
+        steps(wide_re, wide_im, wide_im + length_);
+        for (std::size_t i = 0; i < length_; ++i)
+            times(wide_re[i], wide_im[i], response_[i], wide_re[i], wide_im[i]);
+        steps(wide_im, wide_re, wide_im + length_);
+        for (std::size_t i = 0; i < size_; ++i)
+            times(wide_re[i], wide_im[i], chirp_[i], re[i], im[i]);
     }
 
 private:
-    /// e^(-2 pi i k / n)
+    /// e^(-2 pi i k / n), of the part of a circle's eighth, so that what should be 0 or as large as another is.
+    template <class T>
     [[nodiscard]] static number turn(std::size_t k, std::size_t n) {
-        double const angle = -2 * std::numbers::pi * static_cast<double>(k) / static_cast<double>(n);
-        return {std::cos(angle), std::sin(angle)};
-    }
-    static void conjugate(graft::view<number> x) {
-        for (number& value : x)
-            value = std::conj(value);
-    }
-    /// Without the checks for infinite numbers that the operator makes.
-    [[nodiscard]] static number times(number a, number b) {
-        return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
-    }
-
-    void radix_two(graft::view<number> x) const {
-        std::size_t const n = x.size();
-        for (std::size_t i = 1, j = 0; i < n; ++i) {
-            std::size_t bit = n >> 1;
-            for (; (j & bit) != 0; bit >>= 1)
-                j ^= bit;
-            j ^= bit;
-            if (i < j)
-                std::swap(x[i], x[j]);
+        std::size_t const quarter = 4 * k / n, rest = 4 * k % n;
+        bool const mirrored = 2 * rest > n;
+        T const angle = std::numbers::pi_v<T> / 2 * static_cast<T>(mirrored ? n - rest : rest) / static_cast<T>(n);
+        auto c = static_cast<double>(std::cos(angle)), s = static_cast<double>(std::sin(angle));
+        if (mirrored)
+            std::swap(c, s);
+        switch (quarter % 4) {
+        case 0: return {c, -s};
+        case 1: return {-s, -c};
+        case 2: return {-c, s};
+        default: return {s, c};
         }
-        for (std::size_t half = 1; half < n; half *= 2)
-            for (std::size_t begin = 0; begin < n; begin += 2 * half)
-                for (std::size_t i = 0; i < half; ++i) {
-                    number const even = x[begin + i];
-                    number const odd = times(x[begin + half + i], roots_[i * (n / (2 * half))]);
-                    x[begin + i] = even + odd;
-                    x[begin + half + i] = even - odd;
+    }
+
+    /// Without the checks for infinite numbers that the operator makes.
+    template <class N>
+    static void times(N const& re, N const& im, number by, N& to_re, N& to_im) {
+        N const real = re * by.real() - im * by.imag();
+        to_im = re * by.imag() + im * by.real();
+        to_re = real;
+    }
+
+    /// Finds the factors of the length; false if there are others.
+    [[nodiscard]] bool divide() {
+        std::size_t rest = length_;
+        factors_.reserve(std::bit_width(rest));
+        for (std::size_t const factor : std::initializer_list<std::size_t>{4, 2, 3, 5, 7})
+            for (; rest % factor == 0; rest /= factor)
+                factors_.push_back(factor);
+        return rest == 1;
+    }
+
+    /// Makes the length a power of two that holds the convolution.
+    void begin_chirp() {
+        length_ = std::bit_ceil(2 * size_ - 1);
+        factors_.clear();
+        (void)divide();
+        chirp_.reserve(size_);
+        for (std::size_t i = 0; i < size_; ++i)
+            chirp_.push_back(turn<double>(i * i % (2 * size_), 2 * size_));
+    }
+
+    template <class N>
+    void steps(N* re, N* im, N* room) const {
+        parts<N> from{re, im}, to{room, room + length_};
+        std::size_t done = 1; // the product of the factors before
+        for (std::size_t const factor : factors_) {
+            switch (factor) {
+            case 2: step<2>(from, to, done); break;
+            case 3: step<3>(from, to, done); break;
+            case 4: step<4>(from, to, done); break;
+            case 5: step<5>(from, to, done); break;
+            default: step<7>(from, to, done);
+            }
+            std::swap(from, to);
+            done *= factor;
+        }
+        if (from.re != re) {
+            std::copy_n(from.re, length_, re);
+            std::copy_n(from.im, length_, im);
+        }
+    }
+
+    template <class N>
+    struct parts {
+        N *re, *im;
+    };
+
+    /// Transforms every `R` numbers that lie as far apart as possible, and turns what they become.
+    template <std::size_t R, class N>
+    void step(parts<N> from, parts<N> to, std::size_t done) const {
+        std::size_t const far = length_ / R, blocks = far / done;
+        std::array<number, R> unit{}, by{};
+        for (std::size_t k = 0; k < R; ++k)
+            unit[k] = turn<long double>(k, R);
+        for (std::size_t block = 0; block < blocks; ++block) {
+            for (std::size_t k = 0; k < R; ++k)
+                by[k] = roots_[block * k * done];
+            for (std::size_t i = 0; i < done; ++i) {
+                std::array<N, R> re, im;
+                for (std::size_t j = 0; j < R; ++j) {
+                    re[j] = from.re[block * done + i + j * far];
+                    im[j] = from.im[block * done + i + j * far];
                 }
+                transform(re, im, unit);
+                std::size_t const at = block * R * done + i;
+                to.re[at] = re[0];
+                to.im[at] = im[0];
+                for (std::size_t k = 1; k < R; ++k)
+                    times(re[k], im[k], by[k], to.re[at + k * done], to.im[at + k * done]);
+            }
+        }
     }
 
-    void convolve(graft::view<number> x) const {
-        scratch_vector<number> wide(padded_);
-        for (std::size_t i = 0; i < size_; ++i)
-            wide[i] = times(x[i], chirp_[i]);
-        radix_two(wide);
-        for (std::size_t i = 0; i < padded_; ++i)
-            wide[i] = std::conj(times(wide[i], response_[i]));
-        radix_two(wide);
-        for (std::size_t i = 0; i < size_; ++i)
-            x[i] = times(std::conj(wide[i]), chirp_[i]) / static_cast<double>(padded_);
+    /// The transform of so few numbers, from the sums and differences of those that mirror one another.
+    template <std::size_t R, class N>
+    static void transform(std::array<N, R>& re, std::array<N, R>& im, std::array<number, R> const& unit) {
+        if constexpr (R % 2 == 0)
+            for (std::size_t j = 0; j < R / 2; ++j) {
+                add_and_subtract(re[j], re[j + R / 2]);
+                add_and_subtract(im[j], im[j + R / 2]);
+            }
+        if constexpr (R == 4) {
+            N const a_re = re[2], a_im = im[2], b_re = re[3], b_im = im[3];
+            add_and_subtract(re[0], re[1]);
+            add_and_subtract(im[0], im[1]);
+            re[2] = re[1], im[2] = im[1];
+            re[1] = a_re + b_im, im[1] = a_im - b_re; // a - i b
+            re[3] = a_re - b_im, im[3] = a_im + b_re;
+        }
+        if constexpr (R % 2 == 1) {
+            constexpr std::size_t half = R / 2;
+            for (std::size_t j = 1; j <= half; ++j) {
+                add_and_subtract(re[j], re[R - j]);
+                add_and_subtract(im[j], im[R - j]);
+            }
+            std::array<N, R> const x = re, y = im;
+            for (std::size_t j = 1; j <= half; ++j) {
+                re[0] += x[j];
+                im[0] += y[j];
+            }
+            for (std::size_t k = 1; k <= half; ++k) {
+                N real = x[0], imag = y[0], real_turned = N{}, imag_turned = N{};
+                for (std::size_t j = 1; j <= half; ++j) {
+                    number const u = unit[j * k % R];
+                    real += x[j] * u.real();
+                    imag += y[j] * u.real();
+                    real_turned -= y[R - j] * u.imag();
+                    imag_turned += x[R - j] * u.imag();
+                }
+                re[k] = real + real_turned;
+                im[k] = imag + imag_turned;
+                re[R - k] = real - real_turned;
+                im[R - k] = imag - imag_turned;
+            }
+        }
     }
 
-    std::size_t size_, padded_;
+    template <class N>
+    static void add_and_subtract(N& a, N& b) {
+        N const difference = a - b;
+        a += b;
+        b = difference;
+    }
+
+    std::size_t size_, length_;
+    scratch_vector<std::size_t> factors_;
     scratch_vector<number> roots_, chirp_, response_;
 };
+
+/// Transforms lines of contiguous complex numbers, whose elements lie `inner` apart, as many at once as `N` holds.
+template <class N>
+void fourier_lines(fourier const& transform, std::complex<double>* x, std::int64_t size, std::int64_t inner,
+                   std::int64_t first, std::int64_t last, bool backward) {
+    if (first == last)
+        return;
+    constexpr std::int64_t width = sizeof(N) / sizeof(double);
+    auto const count = static_cast<std::size_t>(size);
+    scratch_vector<N> room(2 * count + transform.room());
+    N *const re = room.data(), *const im = re + count;
+    auto const put = [](double value, N& to, [[maybe_unused]] std::int64_t lane) {
+        if constexpr (width == 1)
+            to = value;
+        else
+            to[lane] = value;
+    };
+    auto const get = [](N const& from, [[maybe_unused]] std::int64_t lane) {
+        if constexpr (width == 1)
+            return from;
+        else
+            return from[lane];
+    };
+    for (std::int64_t line = first; line < last; line += width) {
+        for (std::int64_t lane = 0; lane < width; ++lane) {
+            auto const* const from = x + (line + lane) / inner * size * inner + (line + lane) % inner;
+            for (std::int64_t k = 0; k < size; ++k) {
+                put(from[k * inner].real(), re[k], lane);
+                put(from[k * inner].imag(), im[k], lane);
+            }
+        }
+        backward ? transform(im, re, im + count) : transform(re, im, im + count);
+        for (std::int64_t lane = 0; lane < width; ++lane) {
+            auto* const to = x + (line + lane) / inner * size * inner + (line + lane) % inner;
+            for (std::int64_t k = 0; k < size; ++k)
+                to[k * inner] = {get(re[k], lane), get(im[k], lane)};
+        }
+    }
+}
 
 /// Transforms contiguous complex numbers in place along a dimension.
 inline void fourier_along(tensor& x, std::size_t d, bool backward) {
@@ -110,16 +275,10 @@ inline void fourier_along(tensor& x, std::size_t d, bool backward) {
     std::int64_t inner = 1;
     for (std::size_t i = d + 1; i < x.dim(); ++i)
         inner *= x.sizes()[i];
-    scratch_vector<std::complex<double>> line(static_cast<std::size_t>(size));
-    for (std::int64_t outer = 0; outer < x.numel() / (size * inner); ++outer)
-        for (std::int64_t i = 0; i < inner; ++i) {
-            std::complex<double>* const at = x.data<std::complex<double>>() + outer * size * inner + i;
-            for (std::int64_t k = 0; k < size; ++k)
-                line[static_cast<std::size_t>(k)] = at[k * inner];
-            transform(line, backward);
-            for (std::int64_t k = 0; k < size; ++k)
-                at[k * inner] = line[static_cast<std::size_t>(k)];
-        }
+    auto* const numbers = x.data<std::complex<double>>();
+    std::int64_t const lines = x.numel() / size, rest = lines % 8;
+    fourier_lines<fourier_lanes>(transform, numbers, size, inner, 0, lines - rest, backward);
+    fourier_lines<double>(transform, numbers, size, inner, lines - rest, lines, backward);
 }
 
 /// Gives the first `count` numbers of the transform along a dimension of real numbers what only rounding takes from it:
