@@ -167,6 +167,17 @@ TEST_CASE("to_edge: combinations of a number of elements that is not known are f
     CHECK(ways(f32({1}, {7}), 2, false) == "f32[0, 2]:");
 }
 
+TEST_CASE("to_edge: where a call names an order of dimensions, those that are made do, too") {
+    call_builder b;
+    arg const x = b.input("x", make_spec(dtype::f32, {2}));
+    arg const copy = b.call("dim_order_ops::_to_dim_order_copy", {x}, {{"dtype", dtype::i64}});
+    exported_program program = b.output({b.call("aten::one_hot", {copy, 5})});
+    static_cast<void>(to_edge(program));
+    for (node_id const n : program.graph().nodes())
+        CHECK(program.graph().target(n).name != "aten::_to_copy");
+    CHECK(verify_edge(program).empty());
+}
+
 TEST_CASE("to_edge: a second time changes nothing") {
     exported_program p = read_model("digits_cnn");
     static_cast<void>(to_edge(p));

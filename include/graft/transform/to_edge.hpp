@@ -15,6 +15,7 @@
 #include <graft/transform/decompose.hpp>
 #include <graft/transform/fold_known_numbers.hpp>
 #include <graft/transform/functionalize.hpp>
+#include <graft/transform/memory_format_ops.hpp>
 #include <graft/transform/remove_graph_asserts.hpp>
 #include <graft/transform/remove_mixed_types.hpp>
 #include <graft/transform/replace_sym_operations.hpp>
@@ -93,6 +94,15 @@ inline void let_branches_take_copies(exported_program& program) {
         take_copies(*g);
 }
 
+// Where some calls name an order of dimensions, those that were made name theirs, too, and no memory format.
+inline void name_dim_orders(graph& g, symbol_ranges) {
+    for (node_id const n : g.nodes())
+        if (g.target(n).name.starts_with("dim_order_ops::")) {
+            to_dim_order_ops(g);
+            return;
+        }
+}
+
 } // namespace detail
 
 /// A step of `to_edge`; what it returns counts the rewrites of decompositions.
@@ -122,6 +132,7 @@ inline constexpr edge_step edge_steps[] = {
     {"eliminate_dead_code", detail::graph_step<[](graph& g, symbol_ranges) { eliminate_dead_code(g); }>},
     {"set_dialect", detail::graph_step<[](graph& g, symbol_ranges) { set_dialect(g, dialect_tag::edge); }>},
     {"infer_strides", detail::graph_step<[](graph& g, symbol_ranges ranges) { infer_strides(g, ranges); }>},
+    {"to_dim_order_ops", detail::graph_step<detail::name_dim_orders>},
 };
 
 class edge_program_manager;
