@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """Shows that graft_random finds bugs: `test/fuzz/planted.py .build/dev [--seeds N] [--jobs N]`.
 
+`test/fuzz/planted.py --check` only looks whether each bug has its one place in the headers.
+
 Plants the bugs below one at a time, in a copy of the headers; compiles the one unit of the library that has the changed
 body, links it before the library of the build, and lets graft_random draw programs of the seeds 0, 1, ... until one of
 them fails. Prints a table: the bug, the seed and stage that found it, and how long the draw took. The last row is the
@@ -61,30 +63,38 @@ BUGS = [
      "    tensor_spec shown = detail::permuted(self, order);\n    shown.strides = self.strides;\n"
      "    return shown;\n}\n\nGRAFT_CONSTEXPR value_spec meta_transpose"),
     ("constants are folded that the program writes to", "core", "runtime/constant_prop.hpp",
-     "return constant && any && computable && !writes_.is_written(n);", "return constant && any && computable;"),
+     "is_impure(g, n) ||\n            writes_.is_written(n))", "is_impure(g, n))"),
 ]
 
 
 def options():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("build", type=pathlib.Path, help="a build folder, of which graft_random is built")
+    parser.add_argument("build", type=pathlib.Path, nargs="?", help="a build folder, of which graft_random is built")
+    parser.add_argument("--check", action="store_true", help="only look whether each bug has its one place")
     parser.add_argument("--seeds", type=int, default=3000, help="after so many, a bug is not found")
     parser.add_argument("--jobs", type=int, default=2, help="so many programs at once")
     parser.add_argument("--compiler", default="g++", help="with what is to stand before it, such as ccache")
     parser.add_argument("--only", nargs="+", metavar="NAME", help="parts of the names of bugs: only those")
-    return parser.parse_args()
+    given = parser.parse_args()
+    if given.build is None and not given.check:
+        parser.error("a build folder is missing")
+    return given
+
+
+def with_bug(bug):
+    """The text of the header with the bug."""
+    _, _, file, right, wrong = bug
+    text = (ROOT / "include/graft" / file).read_text()
+    if text.count(right) != 1:
+        sys.exit(f"{file} holds {text.count(right)} times, not once: {right}")
+    return text.replace(right, wrong)
 
 
 def plant(bug, folder):
     """A copy of the headers with the bug."""
-    _, _, file, right, wrong = bug
     include = folder / "include"
     shutil.copytree(ROOT / "include", include)
-    path = include / "graft" / file
-    text = path.read_text()
-    if text.count(right) != 1:
-        sys.exit(f"{file} holds {text.count(right)} times, not once: {right}")
-    path.write_text(text.replace(right, wrong))
+    (include / "graft" / bug[2]).write_text(with_bug(bug))
     return include
 
 
@@ -125,6 +135,11 @@ def main():
     compiler = given.compiler.split()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that nothing is left running
     chosen = [bug for bug in BUGS if not given.only or any(name in bug[0] for name in given.only)]
+    for bug in chosen:
+        with_bug(bug)
+    if given.check:
+        print(f"each of {len(chosen)} bugs has its place")
+        return
     row = "{:<66} {:>6} {:>8}  {}"
     print(row.format("bug", "seed", "seconds", "stage"), flush=True)
     good, last = True, 0
