@@ -118,40 +118,77 @@ template <class T>
 }
 
 /// The elements of a dimension that make one of the result, and their weights.
-template <class T>
+template <kernel::interpolation how, class T>
 struct axis_taps {
-    std::array<std::int64_t, 4> index{-1, -1, -1, -1};
-    std::array<T, 4> weight{};
-    std::size_t count = 0;
+    static constexpr std::size_t count = how == kernel::interpolation::nearest    ? 1
+                                         : how == kernel::interpolation::bilinear ? 2
+                                                                                  : 4;
+    std::array<std::int64_t, count> index; ///< -1 where there is none
+    std::array<T, count> weight;
 
     template <bool volume>
-    axis_taps(sampled_axis<T, volume> const& axis, kernel::interpolation how, T coordinate) {
+    axis_taps(sampled_axis<T, volume> const& axis, T coordinate) {
         using std::floor, std::nearbyint;
         T const at = axis.place(coordinate), one = T(1);
-        if (how == kernel::interpolation::bicubic) {
+        if constexpr (how == kernel::interpolation::bicubic) {
             T const whole = floor(at);
-            std::array<T, 4> const weights = cubic_weights(at - whole);
-            for (; count < 4; ++count) {
-                weight[count] = weights[count];
-                index[count] = axis.index(axis.inside(whole + (static_cast<T>(count) - one)));
-            }
-            return;
+            weight = cubic_weights(at - whole);
+            for (std::size_t i = 0; i < count; ++i)
+                index[i] = axis.index(axis.inside(whole + (static_cast<T>(i) - one)));
+        } else if constexpr (how == kernel::interpolation::nearest) {
+            index = {axis.index(nearbyint(axis.inside(at)))};
+            weight = {one};
+        } else {
+            T const place = axis.inside(at), whole = floor(place);
+            index = {axis.index(whole), axis.index(whole + one)};
+            weight = {volume ? whole + one - place : one - (place - whole), place - whole};
         }
-        T const place = axis.inside(at);
-        if (how == kernel::interpolation::nearest) {
-            index[0] = axis.index(nearbyint(place));
-            weight[0] = one;
-            count = 1;
-            return;
-        }
-        T const whole = floor(place);
-        index[0] = axis.index(whole);
-        index[1] = axis.index(whole + one);
-        weight[0] = volume ? whole + one - place : one - (place - whole);
-        weight[1] = place - whole;
-        count = 2;
     }
 };
+
+/// Calls `f` with `how` as an argument of its template.
+template <class F>
+void with_interpolation(kernel::interpolation how, F const& f) {
+    switch (how) {
+    case kernel::interpolation::bilinear: return f.template operator()<kernel::interpolation::bilinear>();
+    case kernel::interpolation::nearest: return f.template operator()<kernel::interpolation::nearest>();
+    case kernel::interpolation::bicubic: return f.template operator()<kernel::interpolation::bicubic>();
+    }
+}
+
+/// What one image of so many channels shows at the places, row by row in each channel of the result.
+template <kernel::interpolation how, class T, class E>
+void sample_image(E const* image, E const* place, std::int64_t channels, sampled_axis<T, false> const& rows,
+                  sampled_axis<T, false> const& columns, std::int64_t spots, E* result) {
+    std::int64_t const plane = rows.size * columns.size;
+    for (std::int64_t spot = 0; spot < spots; ++spot, place += 2) {
+        axis_taps<how, T> const x(columns, T(place[0])), y(rows, T(place[1]));
+        std::array<std::int64_t, x.count * y.count> offset; // of the elements, row by row; -1 where there is none
+        for (std::size_t h = 0; h < y.count; ++h)
+            for (std::size_t w = 0; w < x.count; ++w)
+                offset[h * x.count + w] =
+                    y.index[h] >= 0 && x.index[w] >= 0 ? y.index[h] * columns.size + x.index[w] : -1;
+        for (std::int64_t c = 0; c < channels; ++c) {
+            E const* const from = image + c * plane;
+            // A weight may be no number where there is no element.
+            auto const element = [&](std::size_t i) { return offset[i] >= 0 ? T(from[offset[i]]) : T(0); };
+            T total = T(how == kernel::interpolation::bilinear ? -0.0 : 0.0); // as PyTorch adds to the first product
+            if constexpr (how == kernel::interpolation::nearest)
+                total = element(0);
+            else if constexpr (how == kernel::interpolation::bilinear)
+                for (std::size_t i = 0; i < 4; ++i)
+                    total = total + element(i) * (x.weight[i % 2] * y.weight[i / 2]);
+            else
+                for (std::size_t h = 0; h < 4; ++h) {
+                    T row = T(0);
+                    for (std::size_t w = 0; w < 4; ++w)
+                        row = row + element(4 * h + w) * x.weight[w];
+                    total = total + row * y.weight[h];
+                }
+            result[c * spots + spot] = E(total);
+        }
+    }
+}
 
 } // namespace graft::detail::inline GRAFT_INSTRUCTION_SET
 
@@ -167,37 +204,12 @@ void grid_sample_2d(tensor const& input, tensor const& grid, interpolation how, 
         detail::sampled_axis<T, false> const rows{input.size(2), rule, align_corners},
             columns{input.size(3), rule, align_corners};
         std::int64_t const channels = input.size(1), spots = out.size(2) * out.size(3);
-        std::int64_t const plane = rows.size * columns.size;
-        E const *place = places.data<E>(), *planes = image.data<E>();
-        E* result = to.data();
-        for (std::int64_t batch = 0; batch < out.size(0);
-             ++batch, planes += channels * plane, result += channels * spots)
-            for (std::int64_t spot = 0; spot < spots; ++spot, place += 2) {
-                detail::axis_taps<T> const x(columns, how, T(place[0])), y(rows, how, T(place[1]));
-                auto const offset = [&](std::size_t h, std::size_t w) {
-                    return y.index[h] >= 0 && x.index[w] >= 0 ? y.index[h] * columns.size + x.index[w] : -1;
-                };
-                std::array<std::int64_t, 4> const corner{offset(0, 0), offset(0, 1), offset(1, 0), offset(1, 1)};
-                for (std::int64_t c = 0; c < channels; ++c) {
-                    E const* const from = planes + c * plane;
-                    // A weight may be no number where there is no element.
-                    auto const element = [&](std::int64_t at) { return at >= 0 ? T(from[at]) : T(0); };
-                    T total = T(how == interpolation::bilinear ? -0.0 : 0.0); // as PyTorch adds to the first product
-                    if (how == interpolation::nearest)
-                        total = element(corner[0]);
-                    else if (how == interpolation::bilinear)
-                        for (std::size_t i = 0; i < 4; ++i)
-                            total = total + element(corner[i]) * (x.weight[i % 2] * y.weight[i / 2]);
-                    else
-                        for (std::size_t h = 0; h < 4; ++h) {
-                            T row = T(0);
-                            for (std::size_t w = 0; w < 4; ++w)
-                                row = row + element(offset(h, w)) * x.weight[w];
-                            total = total + row * y.weight[h];
-                        }
-                    result[c * spots + spot] = E(total);
-                }
-            }
+        detail::with_interpolation(how, [&]<interpolation Known>() {
+            for (std::int64_t i = 0; i < out.size(0); ++i)
+                detail::sample_image<Known>(image.data<E>() + i * channels * rows.size * columns.size,
+                                            places.data<E>() + i * 2 * spots, channels, rows, columns, spots,
+                                            to.data() + i * channels * spots);
+        });
         to.finish();
     });
 }
@@ -214,24 +226,27 @@ void grid_sample_3d(tensor const& input, tensor const& grid, interpolation how, 
         };
         std::int64_t const channels = input.size(1), spots = out.size(2) * out.size(3) * out.size(4);
         std::int64_t const columns = input.size(4), plane = input.size(3) * columns, volume = input.size(2) * plane;
-        for (std::int64_t i = 0; i < out.size(0) * spots; ++i) {
-            E const* const place = places.data<E>() + 3 * i;
-            detail::axis_taps<T> const x(axis(4), how, T(place[0])), y(axis(3), how, T(place[1])),
-                z(axis(2), how, T(place[2]));
-            bool const one = how == interpolation::nearest && x.index[0] >= 0 && y.index[0] >= 0 && z.index[0] >= 0;
-            for (std::int64_t c = 0; c < channels; ++c) {
-                std::int64_t const image = i / spots * channels + c;
-                E const* const from = volumes.data<E>() + image * volume;
-                T total = T(one ? -0.0 : 0.0); // to which any element can be added
-                for (std::size_t d = 0; d < z.count; ++d)
-                    for (std::size_t h = 0; h < y.count; ++h)
-                        for (std::size_t w = 0; w < x.count; ++w)
-                            if (z.index[d] >= 0 && y.index[h] >= 0 && x.index[w] >= 0)
-                                total = total + T(from[z.index[d] * plane + y.index[h] * columns + x.index[w]]) *
-                                                    (x.weight[w] * y.weight[h] * z.weight[d]);
-                to.data()[image * spots + i % spots] = E(total);
+        detail::with_interpolation(how, [&]<interpolation Known>() {
+            for (std::int64_t i = 0; i < out.size(0) * spots; ++i) {
+                E const* const place = places.data<E>() + 3 * i;
+                detail::axis_taps<Known, T> const x(axis(4), T(place[0])), y(axis(3), T(place[1])),
+                    z(axis(2), T(place[2]));
+                bool const one =
+                    Known == interpolation::nearest && x.index[0] >= 0 && y.index[0] >= 0 && z.index[0] >= 0;
+                for (std::int64_t c = 0; c < channels; ++c) {
+                    std::int64_t const image = i / spots * channels + c;
+                    E const* const from = volumes.data<E>() + image * volume;
+                    T total = T(one ? -0.0 : 0.0); // to which any element can be added
+                    for (std::size_t d = 0; d < z.count; ++d)
+                        for (std::size_t h = 0; h < y.count; ++h)
+                            for (std::size_t w = 0; w < x.count; ++w)
+                                if (z.index[d] >= 0 && y.index[h] >= 0 && x.index[w] >= 0)
+                                    total = total + T(from[z.index[d] * plane + y.index[h] * columns + x.index[w]]) *
+                                                        (x.weight[w] * y.weight[h] * z.weight[d]);
+                    to.data()[image * spots + i % spots] = E(total);
+                }
             }
-        }
+        });
         to.finish();
     });
 }
