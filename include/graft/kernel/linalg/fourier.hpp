@@ -24,6 +24,10 @@ namespace graft::detail::inline GRAFT_INSTRUCTION_SET {
 /// A number of each of eight vectors that lie side by side.
 using fourier_lanes [[gnu::vector_size(64)]] = double;
 
+/// How many vectors are transformed at once.
+template <class N>
+inline constexpr std::int64_t lines_at_once = sizeof(N) / sizeof(double);
+
 /// The Fourier transform of vectors of one size, in double; O(size log size) for every size.
 ///
 /// It goes in steps of 4, 2, 3, 5 and 7, whose order of the numbers between them (Stockham's) leaves the last in place.
@@ -33,13 +37,18 @@ public:
     using number = std::complex<double>;
 
     explicit fourier(std::size_t size) : size_(size), length_(size) {
-        if (!divide())
-            begin_chirp();
+        if (!divide()) {
+            length_ = std::bit_ceil(2 * size_ - 1);
+            divide();
+        }
         roots_.reserve(length_);
         for (std::size_t i = 0; i < length_; ++i)
             roots_.push_back(turn<double>(i, length_));
         if (length_ == size_)
             return;
+        chirp_.reserve(size_);
+        for (std::size_t i = 0; i < size_; ++i)
+            chirp_.push_back(turn<double>(i * i % (2 * size_), 2 * size_));
         scratch_vector<double> room(4 * length_);
         double *const re = room.data(), *const im = re + length_;
         for (std::size_t i = 0; i < size_; ++i) {
@@ -91,6 +100,18 @@ private:
         }
     }
 
+    /// The parts of a circle, as close to them as doubles come; made once.
+    template <std::size_t R>
+    [[nodiscard]] static std::array<number, R> const& units() {
+        static std::array<number, R> const made = [] {
+            std::array<number, R> turns;
+            for (std::size_t k = 0; k < R; ++k)
+                turns[k] = turn<long double>(k, R);
+            return turns;
+        }();
+        return made;
+    }
+
     /// Without the checks for infinite numbers that the operator makes.
     template <class N>
     static void times(N const& re, N const& im, number by, N& to_re, N& to_im) {
@@ -100,23 +121,14 @@ private:
     }
 
     /// Finds the factors of the length; false if there are others.
-    [[nodiscard]] bool divide() {
+    bool divide() {
         std::size_t rest = length_;
+        factors_.clear();
         factors_.reserve(std::bit_width(rest));
         for (std::size_t const factor : std::initializer_list<std::size_t>{4, 2, 3, 5, 7})
             for (; rest % factor == 0; rest /= factor)
                 factors_.push_back(factor);
         return rest == 1;
-    }
-
-    /// Makes the length a power of two that holds the convolution.
-    void begin_chirp() {
-        length_ = std::bit_ceil(2 * size_ - 1);
-        factors_.clear();
-        (void)divide();
-        chirp_.reserve(size_);
-        for (std::size_t i = 0; i < size_; ++i)
-            chirp_.push_back(turn<double>(i * i % (2 * size_), 2 * size_));
     }
 
     template <class N>
@@ -149,9 +161,8 @@ private:
     template <std::size_t R, class N>
     void step(parts<N> from, parts<N> to, std::size_t done) const {
         std::size_t const far = length_ / R, blocks = far / done;
-        std::array<number, R> unit{}, by{};
-        for (std::size_t k = 0; k < R; ++k)
-            unit[k] = turn<long double>(k, R);
+        std::array<number, R> const& unit = units<R>();
+        std::array<number, R> by{};
         for (std::size_t block = 0; block < blocks; ++block) {
             for (std::size_t k = 0; k < R; ++k)
                 by[k] = roots_[block * k * done];
@@ -233,7 +244,7 @@ void fourier_lines(fourier const& transform, std::complex<double>* x, std::int64
                    std::int64_t first, std::int64_t last, bool backward) {
     if (first == last)
         return;
-    constexpr std::int64_t width = sizeof(N) / sizeof(double);
+    constexpr std::int64_t width = lines_at_once<N>;
     auto const count = static_cast<std::size_t>(size);
     scratch_vector<N> room(2 * count + transform.room());
     N *const re = room.data(), *const im = re + count;
@@ -276,7 +287,7 @@ inline void fourier_along(tensor& x, std::size_t d, bool backward) {
     for (std::size_t i = d + 1; i < x.dim(); ++i)
         inner *= x.sizes()[i];
     auto* const numbers = x.data<std::complex<double>>();
-    std::int64_t const lines = x.numel() / size, rest = lines % 8;
+    std::int64_t const lines = x.numel() / size, rest = lines % lines_at_once<fourier_lanes>;
     fourier_lines<fourier_lanes>(transform, numbers, size, inner, 0, lines - rest, backward);
     fourier_lines<double>(transform, numbers, size, inner, lines - rest, lines, backward);
 }
